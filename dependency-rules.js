@@ -261,12 +261,7 @@ export default {
         pathNot: ['^agent/src/$1/', '^agent/src/(drivers|recording|testing)/'],
       },
     },
-    never(
-      'the link to the server knows no driver',
-      '^agent/src/server-link/',
-      '^agent/src/drivers/',
-      testCode,
-    ),
+    never('the link to the server knows no driver', '^agent/src/server-link/', '^agent/src/drivers/', testCode),
     room('agent/src/recording', []),
     room('agent/src/drivers/sas', []),
     never('a cabinet knows no simulator', '^cabinet/', '^simulator/'),

@@ -111,11 +111,7 @@ const postgres = {
 const system = {
   environment: 'node' as const,
   env: programEnv,
-  globalSetup: [
-    'tests/harness/run-folders.ts',
-    'tests/harness/seeded-setup.ts',
-    'tests/harness/built-programs.ts',
-  ],
+  globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts', 'tests/harness/built-programs.ts'],
   ...sharedWorkers,
   ...beforeOthers,
   setupFiles: [sharedWorkers.setupFiles, 'tests/harness/describe-failures.ts'],
@@ -185,11 +181,7 @@ const officeOnPostgres = (leftOut: readonly string[]): TestProjectConfiguration 
     include: ['tests/browser/office-*.test.ts'],
     exclude: ['**/node_modules/**', ...leftOut],
     env: { ...programEnv, TEST_ENGINE: 'postgres' },
-    globalSetup: [
-      'tests/harness/run-folders.ts',
-      'tests/harness/postgres-setup.ts',
-      'tests/harness/built-programs.ts',
-    ],
+    globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts', 'tests/harness/built-programs.ts'],
   },
 });
 

@@ -43,11 +43,7 @@ const postOne = async (tx: DatabaseTransaction, index: number): Promise<void> =>
       { account: `machine:${machineId}`, amountMinor: stakeMinor },
     ],
   });
-  await tx.run(
-    'UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?',
-    stakeMinor,
-    `s${index % machines}`,
-  );
+  await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', stakeMinor, `s${index % machines}`);
 };
 
 const measure = async (engine: string, database: Database): Promise<void> => {
@@ -57,8 +53,7 @@ const measure = async (engine: string, database: Database): Promise<void> => {
   });
   for (let from = 0; from < count; from += transfersPerTransaction)
     await database.transact(async (tx) => {
-      for (let index = from; index < Math.min(count, from + transfersPerTransaction); index++)
-        await postOne(tx, index);
+      for (let index = from; index < Math.min(count, from + transfersPerTransaction); index++) await postOne(tx, index);
     });
   const runs: string[] = [];
   for (let audit = 0; audit < audits; audit++) {

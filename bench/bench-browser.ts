@@ -25,8 +25,7 @@ export const launchBrowser = ({ hidesAddresses = false } = {}): Promise<Browser>
   return chromium.launch({ executablePath: installedChromium(), args });
 };
 
-const html =
-  '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
+const html = '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
 
 /** Opens a page that the server sends: Chromium does not let an intercepted document connect to this computer. */
 export const openBenchPage = async (browser: Browser, origin: string): Promise<Page> => {

@@ -39,14 +39,9 @@ export class BenchSpectator {
     const socket = new WebSocket(address.replace('http', 'ws') + watchPath, subprotocol);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     const spectator = new BenchSpectator(name, socket);
-    const entered = await spectator.#peer.request(
-      'init',
-      { machineID: machineId as MachineId, token },
-      answerMs,
-    );
+    const entered = await spectator.#peer.request('init', { machineID: machineId as MachineId, token }, answerMs);
     if (entered.kind !== 'accepted') throw new Error(`${name} may not watch: ${JSON.stringify(entered)}`);
-    if (!(await spectator.#viewer.connect(spectator.#media(), null)))
-      throw new Error(`${name} was given no picture`);
+    if (!(await spectator.#viewer.connect(spectator.#media(), null))) throw new Error(`${name} was given no picture`);
     return spectator;
   }
 

@@ -33,9 +33,7 @@ interface RoundRow {
 export const checkRecordings = (databasePath: string, recordings: string): string[] => {
   const database = new DatabaseSync(databasePath, { readOnly: true });
   const sessions = database.prepare('SELECT * FROM sessions').all() as unknown as SessionRow[];
-  const rounds = database
-    .prepare("SELECT * FROM game_rounds WHERE kind = 'round'")
-    .all() as unknown as RoundRow[];
+  const rounds = database.prepare("SELECT * FROM game_rounds WHERE kind = 'round'").all() as unknown as RoundRow[];
   database.close();
   const faults: string[] = [];
   const sums: Record<string, number> = { sessions: sessions.length, rounds: rounds.length };

@@ -11,9 +11,7 @@ const html =
   '<script type="module" src="/bench-page/main.ts"></script>';
 
 /** Opens the bench's page in Firefox, over WebDriver BiDi. Nothing lifts the server's policy of scripts there, so the page has another origin. */
-export const openFirefoxPage = async (
-  serverAddress: string,
-): Promise<{ page: Page; close: () => Promise<void> }> => {
+export const openFirefoxPage = async (serverAddress: string): Promise<{ page: Page; close: () => Promise<void> }> => {
   const executablePath = await findFirefox();
   if (executablePath === null) throw new Error(howToInstallFirefox);
   const pages = servePages(serverAddress);
@@ -45,13 +43,10 @@ const servePages = (serverAddress: string): Server => {
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '/';
     if (!path.startsWith('/bench-page/')) {
-      const handed = request(
-        { hostname, port, path, method: asked.method, headers: asked.headers },
-        (response) => {
-          answer.writeHead(response.statusCode ?? 502, response.headers);
-          response.pipe(answer);
-        },
-      );
+      const handed = request({ hostname, port, path, method: asked.method, headers: asked.headers }, (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      });
       handed.once('error', () => answer.destroy());
       asked.pipe(handed);
       return;
@@ -62,16 +57,13 @@ const servePages = (serverAddress: string): Server => {
       return;
     }
     readFile(join(import.meta.dirname, 'page', name), 'utf8').then(
-      (source) =>
-        answer.writeHead(200, { 'content-type': 'text/javascript' }).end(stripTypeScriptTypes(source)),
+      (source) => answer.writeHead(200, { 'content-type': 'text/javascript' }).end(stripTypeScriptTypes(source)),
       () => answer.writeHead(404).end(),
     );
   });
   server.on('upgrade', (asked, socket, head) => {
     const onward = connect(Number(port), hostname, () => {
-      const headers = asked.rawHeaders
-        .map((text, index) => text + (index % 2 === 0 ? ': ' : '\r\n'))
-        .join('');
+      const headers = asked.rawHeaders.map((text, index) => text + (index % 2 === 0 ? ': ' : '\r\n')).join('');
       onward.write(`GET ${asked.url} HTTP/1.1\r\n${headers}\r\n`);
       onward.write(head);
       onward.pipe(socket).pipe(onward);

@@ -72,10 +72,7 @@ const watch = async (
     joins.push((await page.evaluate((to) => window.bench.joinJanus(to), address)).firstFrameMs);
     const busy = countCores(...pids);
     watched.push(
-      await page.evaluate(([count, to]) => window.bench.playJanus(count, to), [
-        rounds,
-        roundAddress,
-      ] as const),
+      await page.evaluate(([count, to]) => window.bench.playJanus(count, to), [rounds, roundAddress] as const),
     );
     cores.push(busy());
     await page.evaluate(() => window.bench.leaveJanus());

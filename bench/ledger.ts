@@ -100,9 +100,7 @@ const ratio = (over: string, under: string): number => {
   return median(pairs);
 };
 const mediansOf = (figure: keyof Measured, suffix = ''): Record<string, number> =>
-  Object.fromEntries(
-    [...figuresOf].map(([name, all]) => [name + suffix, median(all.map((one) => one[figure]))]),
-  );
+  Object.fromEntries([...figuresOf].map(([name, all]) => [name + suffix, median(all.map((one) => one[figure]))]));
 const many = (way: string) => nameOf(way, manyClients);
 const missed = report({
   bench: 'ledger',

@@ -11,11 +11,7 @@ interface TraceEvent {
 const markName = 'bench-light';
 
 /** Returns for each frame the milliseconds from drawing to display, which is the end of `VideoFrameSubmitter`. */
-export const traceLight = async (
-  browser: Browser,
-  page: Page,
-  work: () => Promise<Watched>,
-): Promise<number[]> => {
+export const traceLight = async (browser: Browser, page: Page, work: () => Promise<Watched>): Promise<number[]> => {
   await browser.startTracing(page, { categories: ['media', 'blink.user_timing'] });
   const markedAtMs = await page.evaluate((name) => performance.mark(name).startTime, markName);
   const { seen } = await work();

@@ -37,8 +37,7 @@ const reported = (seen: SeenFigures): string =>
     cell(seen.lostToGapsS, 2),
     `${cell(seen.medianMs)} / ${cell(seen.p95Ms)} / ${cell(seen.longestMs)}`,
   ].join(' | ');
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const line = (name: string, { settling, settled, seconds }: LinkFigures): string => {
   const kilobits = meanOf(seconds.slice(trialPhases.settleS).map(({ sent }) => sent)) / 1000;
   return `| ${name} | ${reported(settled)} | ${cell(kilobits)} | ${reported(settling)} |`;
@@ -85,11 +84,7 @@ const count = Number(asked.random ?? 300);
 const startMs = performance.now();
 const results = Array.from({ length: count }, (_, seed) => ({
   seed,
-  figures: linkFigures(
-    randomLink(seed),
-    { ...trialPhases, clearS: 4, seconds: randomSeconds },
-    { seed, hasNumbers },
-  ),
+  figures: linkFigures(randomLink(seed), { ...trialPhases, clearS: 4, seconds: randomSeconds }, { seed, hasNumbers }),
 }));
 const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
 console.log(`\n${count} links from seeds, ${seconds} s of run time`);

@@ -80,9 +80,7 @@ const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: Wid
   // A script sets the style, because the server's security policy allows no style attributes in its document.
   await page
     .locator('div')
-    .evaluate(({ style }) =>
-      Object.assign(style, { height: '200000px', background: 'linear-gradient(#000, #fff)' }),
-    );
+    .evaluate(({ style }) => Object.assign(style, { height: '200000px', background: 'linear-gradient(#000, #fff)' }));
   await watchPage(page);
   const stop = floor.change(updatesPerSecond);
   await page.waitForTimeout(watchedMs);

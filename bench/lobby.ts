@@ -118,10 +118,7 @@ const measureHub = async (folder: string) => {
   const [{ ready } = { ready: null }] = nodes;
   if (!ready) throw new Error('there is no node');
   const cabinets = brands.flatMap((brand, at) =>
-    Array.from(
-      { length: machinesOfBrand },
-      (_, index) => new TestCabinet(String(900 + 10 * at + index), brand),
-    ),
+    Array.from({ length: machinesOfBrand }, (_, index) => new TestCabinet(String(900 + 10 * at + index), brand)),
   );
   const agent = new TestAgent(cabinets);
   await agent.connect(ready.address, ready.agentId, ready.agentToken);
@@ -167,9 +164,7 @@ await rm(folder, { recursive: true });
 const received = sum(hub.frames.flat().map(({ atMs }) => atMs.length));
 const delays = hub.delays.flat();
 const ofNode = (name: string, figures: readonly number[]): Record<string, number> =>
-  nodeCount === 1
-    ? {}
-    : Object.fromEntries(figures.map((figure, index) => [`${name}, node ${index + 1}`, figure]));
+  nodeCount === 1 ? {} : Object.fromEntries(figures.map((figure, index) => [`${name}, node ${index + 1}`, figure]));
 const missed = report({
   bench: 'lobby',
   figures: {

@@ -44,8 +44,7 @@ if (asked.link !== undefined) {
   if (!(asked.link in namedLinks))
     throw new Error(`--link is ${Object.keys(namedLinks).join(', ')}, not "${asked.link}".`);
   const only = asked.stack;
-  if (only !== undefined && !isStack(only))
-    throw new Error(`--stack is ours, libwebrtc or Janus, not "${only}".`);
+  if (only !== undefined && !isStack(only)) throw new Error(`--stack is ours, libwebrtc or Janus, not "${only}".`);
   if (asked.tested) process.exit((await benchTested(asked.link as LinkName)).length > 0 ? 1 : 0);
   process.exit((await benchLink(asked.link as LinkName, only)).length > 0 ? 1 : 0);
 }
@@ -157,9 +156,7 @@ const measureSessions = async (floor: BenchFloor) => {
   const stages = await agent.stages();
   await join(page);
   await page.evaluate(() => window.bench.cashIn(5000));
-  const lightMs = await traceLight(browser, page, () =>
-    page.evaluate((spins) => window.bench.play(spins), spinsEach),
-  );
+  const lightMs = await traceLight(browser, page, () => page.evaluate((spins) => window.bench.play(spins), spinsEach));
   await browser.close();
   await agent.stop();
   return { laterJoins, watched, cores, stages, lightMs, idleCores, idleMemoryMb, watchedMemoryMb };
@@ -168,10 +165,7 @@ const measureSessions = async (floor: BenchFloor) => {
 const floor = await BenchFloor.start();
 startPhase(`${firstJoins} first joins`, 60);
 const firstTimes = await measureFirstJoins(floor);
-startPhase(
-  `${sessions} sessions of ${spinsEach} rounds, and one with a trace`,
-  30 + (sessions + 1) * sessionLimitS,
-);
+startPhase(`${sessions} sessions of ${spinsEach} rounds, and one with a trace`, 30 + (sessions + 1) * sessionLimitS);
 const ours = await measureSessions(floor);
 const address = floor.address;
 startPhase('Janus and ffmpeg', 30 + Math.ceil(sessions / 2) * sessionLimitS);

@@ -28,9 +28,7 @@ it('reports 30 KB that stay of each join of a long run, although readings vary b
 it('takes no peak for growth, also not at the end: a second drawing thread lives for some minutes', () => {
   for (const peakAt of [130, 180, 220]) {
     const isPeak = (sample: number) => sample >= peakAt && sample < peakAt + 20;
-    expect(isGrowing(memoryGrowth(run(240, (sample) => (isPeak(sample) ? 500 : 400) + (sample % 7))))).toBe(
-      false,
-    );
+    expect(isGrowing(memoryGrowth(run(240, (sample) => (isPeak(sample) ? 500 : 400) + (sample % 7))))).toBe(false);
   }
 });
 

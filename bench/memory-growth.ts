@@ -27,8 +27,7 @@ export const memoryGrowth = (samples: readonly MemorySample[]): MemoryGrowth => 
       .filter((until) => until.joins > from.joins)
       .map((until) => (until.megabytes - from.megabytes) / (until.joins - from.joins)),
   );
-  if (slopes.length < leastSlopes)
-    throw new Error('the run is too short: 4 samples in its second half are needed');
+  if (slopes.length < leastSlopes) throw new Error('the run is too short: 4 samples in its second half are needed');
   return { mbAJoin: median(slopes), joins: (settled.at(-1)?.joins ?? 0) - (settled[0]?.joins ?? 0) };
 };
 const leastSlopes = 6;

@@ -6,8 +6,7 @@ export const nextReport = <Report extends { readonly type: string }>(
   type: Report['type'],
 ): Promise<Report> =>
   new Promise((resolve, reject) => {
-    const onExit = (code: number | null): void =>
-      reject(new Error(`${type}: the process ended with ${code}`));
+    const onExit = (code: number | null): void => reject(new Error(`${type}: the process ended with ${code}`));
     const onMessage = (report: Report): void => {
       if (report.type !== type) return;
       child.off('message', onMessage);

@@ -1,12 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import {
-  longTaskUs,
-  ownTaskTimes,
-  scriptSeconds,
-  traced,
-  updatesPerSecond,
-  watchPage,
-} from './lobby-in-motion.ts';
+import { longTaskUs, ownTaskTimes, scriptSeconds, traced, updatesPerSecond, watchPage } from './lobby-in-motion.ts';
 import type { WideFloor } from './wide-floor.ts';
 
 const watchedMs = 12_000;
@@ -42,9 +35,7 @@ export const officeInMotion = async (
   const member = await floor.member(view === 'table' ? 'manager' : 'attendant');
   const [name = '', value = ''] = member.cookie.split('=');
   const { hostname } = new URL(floor.officeAddress);
-  await context.addCookies([
-    { name, value, domain: hostname, path: '/office', httpOnly: true, sameSite: 'Strict' },
-  ]);
+  await context.addCookies([{ name, value, domain: hostname, path: '/office', httpOnly: true, sameSite: 'Strict' }]);
   const emptyPageFramesPerSecond = await onEmptyPage(browser, context, floor);
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);

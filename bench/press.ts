@@ -146,9 +146,6 @@ const missed = report({
     }),
   },
   ratios: {},
-  goals: [
-    ...(nodes > 1 ? goals : []),
-    { figure: 'a casino costs beyond its answer, median, ms', atMost: 10 },
-  ],
+  goals: [...(nodes > 1 ? goals : []), { figure: 'a casino costs beyond its answer, median, ms', atMost: 10 }],
 });
 process.exit(missed.length === 0 ? 0 : 1);

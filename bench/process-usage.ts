@@ -14,10 +14,7 @@ export const cpuSeconds = (pid: number): number => {
 /** Returns memory in MB (10⁶ bytes). Memory that processes share counts once for each process. */
 export const memoryMb = (...pids: readonly number[]): number => {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1'));
-  return statuses.reduce(
-    (sum, status) => sum + (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6,
-    0,
-  );
+  return statuses.reduce((sum, status) => sum + (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6, 0);
 };
 
 /** Returns a function that returns the average number of cores used since this call. */

@@ -50,11 +50,9 @@ export class RawLedger {
     try {
       const known = await run('find', 'SELECT content_hash FROM transfers WHERE id = $1', [transfer.id]);
       if (known.rows.length > 0) throw new Error(`${transfer.id} was posted before`);
-      const before = await run(
-        'lock',
-        'SELECT amount_minor, version FROM balances WHERE account = $1 FOR UPDATE',
-        [machine?.account],
-      );
+      const before = await run('lock', 'SELECT amount_minor, version FROM balances WHERE account = $1 FOR UPDATE', [
+        machine?.account,
+      ]);
       const balance = Number(before.rows[0]?.amount_minor ?? 0) + (machine?.amountMinor ?? 0);
       const version = Number(before.rows[0]?.version ?? 0) + 1;
       await run('add', 'INSERT INTO transfers (id, content_hash, kind, at) VALUES ($1, $2, $3, $4)', [
@@ -91,8 +89,4 @@ export class RawLedger {
 }
 
 const hashOf = ({ kind, entries }: LedgerTransfer): string =>
-  hash(
-    'sha256',
-    JSON.stringify([kind, entries.map((entry) => [entry.account, entry.amountMinor])]),
-    'base64url',
-  );
+  hash('sha256', JSON.stringify([kind, entries.map((entry) => [entry.account, entry.amountMinor])]), 'base64url');

@@ -119,12 +119,7 @@ export const benchRecordedPicture = async (floor: BenchFloor, turns: number): Pr
 };
 
 /** Joins, plays and leaves. */
-const visit = async (
-  page: Page,
-  agent: BenchAgent,
-  spins: number,
-  measured: Measured | null,
-): Promise<void> => {
+const visit = async (page: Page, agent: BenchAgent, spins: number, measured: Measured | null): Promise<void> => {
   await page.evaluate(([machineId, limits]) => window.bench.join(machineId, limits), [
     machineIdOf(1),
     pictureLimits,
@@ -162,5 +157,4 @@ const stallAgain = (agent: BenchAgent): (() => void) => {
   };
 };
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

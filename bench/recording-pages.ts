@@ -78,9 +78,7 @@ const firstPictureMs = async (page: Page): Promise<number> => {
 };
 
 const shownAfterMs = (page: Page): Promise<number> =>
-  until('the picture is there', () =>
-    page.evaluate(() => (globalThis as { pictureAfterMs?: number }).pictureAfterMs),
-  );
+  until('the picture is there', () => page.evaluate(() => (globalThis as { pictureAfterMs?: number }).pictureAfterMs));
 
 /** Notes the time from the next press to the first picture of a video that comes. */
 function noteFirstPicture(): void {
@@ -151,8 +149,7 @@ function seekMs(key: Element): Promise<number> {
     requestAnimationFrame(function look() {
       const video = document.querySelector<HTMLVideoElement>('.recording-stage video');
       looks += 1;
-      if (looks > 1 && video && !video.seeking && video.readyState >= 2)
-        resolve(performance.now() - pressedAtMs);
+      if (looks > 1 && video && !video.seeking && video.readyState >= 2) resolve(performance.now() - pressedAtMs);
       else requestAnimationFrame(look);
     });
   });

@@ -91,8 +91,7 @@ try {
   const [clip, clipMs] = timed(() => reader.clip({ fromMs, untilMs: fromMs + 13_000, sessionId: 'bench' }));
   reader.close();
   const [verified, verifyMs] = timed(() => verifyRecordings(folder, { nowMs: Date.now() + 60_000 }));
-  if (verified.faults.length > 0 || clip.runs.length !== 1)
-    throw new Error(JSON.stringify(verified.faults[0]));
+  if (verified.faults.length > 0 || clip.runs.length !== 1) throw new Error(JSON.stringify(verified.faults[0]));
   console.table({
     fragments: seconds,
     'recording, µs a fragment': Math.round((recordingMs * 1000) / seconds),

@@ -19,9 +19,7 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
       );
     await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
     await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Neon Koi', 1)");
-    await tx.run(
-      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('405', 'koi', 'a', '{}')",
-    );
+    await tx.run("INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('405', 'koi', 'a', '{}')");
     await tx.run(
       `${numbers} INSERT INTO transfers (id, content_hash, kind, at) SELECT 't-' || n, '', 'bench', ${at} FROM numbers`,
     );

@@ -159,9 +159,7 @@ const fileRates = async (engine: Engine, { read }: Database): Promise<[string, n
   };
   const rates: Record<string, number[]> = { transactions: [], sessions: [] };
   for (let turn = 0; turn < 3; turn++) {
-    const transactions = linesOf(transactionColumns(manner), texts, (place) =>
-      listTransactions(read, player, place),
-    );
+    const transactions = linesOf(transactionColumns(manner), texts, (place) => listTransactions(read, player, place));
     rates.transactions?.push(await rateOf(transactions));
     const sessions = linesOf(sessionColumns(manner), texts, (place) => listSessions(read, player, place));
     rates.sessions?.push(await rateOf(sessions));

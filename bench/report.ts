@@ -10,9 +10,7 @@ export interface Outcome {
 /** Prints a table and a line of JSON. Returns the missed goals, among them those whose figure was not measured. */
 export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => {
   const all = { ...figures, ...ratios };
-  const missed = goals
-    .filter((goal) => !isReached(goal, all[goal.figure] ?? Number.NaN))
-    .map(({ figure }) => figure);
+  const missed = goals.filter((goal) => !isReached(goal, all[goal.figure] ?? Number.NaN)).map(({ figure }) => figure);
   const width = Math.max(...Object.keys(all).map((name) => name.length));
   for (const [name, value] of Object.entries(all)) {
     const goal = goals.find(({ figure }) => figure === name);

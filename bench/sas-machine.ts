@@ -7,9 +7,7 @@ const gameMs = 1_500;
 const machine = new ScriptedMachine();
 const server = await SocketMachine.listen(machine);
 let games = 0;
-const bcd = (value: number, size: number): number[] => [
-  ...Buffer.from(String(value).padStart(size * 2, '0'), 'hex'),
-];
+const bcd = (value: number, size: number): number[] => [...Buffer.from(String(value).padStart(size * 2, '0'), 'hex')];
 setInterval(() => {
   games += 1;
   machine.raise(0x7e, [...bcd(25, 2), ...bcd(games * 25, 4), 0, 0]);

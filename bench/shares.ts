@@ -37,10 +37,7 @@ let reruns = 0;
 const observer = { transactionEnded: () => {}, ranAgain: () => void reruns++, commitInDoubt: () => {} };
 const postgres = await TestPostgres.start();
 const url = await postgres.createDatabase();
-const databases = [
-  await openPostgresDatabase(url, { observer }),
-  await openPostgresDatabase(url, { observer }),
-];
+const databases = [await openPostgresDatabase(url, { observer }), await openPostgresDatabase(url, { observer })];
 const machinesOf = new Map<Way, readonly string[]>();
 await databases[0]?.transact(async (tx) => {
   let machines = 0;

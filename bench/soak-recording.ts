@@ -99,8 +99,7 @@ const comeAndGo = async (browser: Browser, address: string, visit: Visit): Promi
   const { trouble } = visit;
   const proxy = trouble === 'choked link' ? new LinkProxy(clear) : null;
   let page = await come(browser, address, visit, proxy);
-  const playFor = (seconds: number): Promise<void> =>
-    page.evaluate((length) => window.bench.pressFor(length), seconds);
+  const playFor = (seconds: number): Promise<void> => page.evaluate((length) => window.bench.pressFor(length), seconds);
   try {
     await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
     await playFor(4);
@@ -129,14 +128,12 @@ const come = async (
   proxy: LinkProxy | null,
 ): Promise<Page> => {
   const page = await openBenchPage(browser, address);
-  if (proxy)
-    await page.exposeFunction('linkPortOf', (host: string, port: number) => proxy.portTo(host, port));
+  if (proxy) await page.exposeFunction('linkPortOf', (host: string, port: number) => proxy.portTo(host, port));
   await page.evaluate((name) => window.bench.logIn(name), user);
   await page.evaluate(() => window.bench.acknowledgeCheck());
   if (trouble === 'VP8 only') await page.evaluate(() => window.bench.takeOnly('video/VP8'));
   if (trouble === 'no picture') await page.evaluate((id) => window.bench.sit(id), machineId);
-  else
-    await page.evaluate(([id, limits]) => window.bench.join(id, limits), [machineId, pictureLimits] as const);
+  else await page.evaluate(([id, limits]) => window.bench.join(id, limits), [machineId, pictureLimits] as const);
   return page;
 };
 

@@ -110,8 +110,7 @@ const joinTimes = async (wanted: number): Promise<void> => {
   for (let visit = 1; visit <= wanted; visit++) {
     await comeAndGo(false);
     if (visit % Math.ceil(wanted / quickSamples) === 0) sample();
-    if (visit % Math.ceil(wanted / quickLines) === 0)
-      report(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
+    if (visit % Math.ceil(wanted / quickLines) === 0) report(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
   }
 };
 

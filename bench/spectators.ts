@@ -33,8 +33,7 @@ export const benchSpectators = async (count: number): Promise<string[]> => {
   await page.evaluate((id) => window.bench.join(id, { pictureMs: 15_000, tries: 1 }), machineId);
   await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
   const tokens = new Map<string, string>();
-  for (const name of new Set(accounts))
-    tokens.set(name, (await TestPlayer.login(floor.address, name)).signIn.token);
+  for (const name of new Set(accounts)) tokens.set(name, (await TestPlayer.login(floor.address, name)).signIn.token);
   let packets = 0;
 
   const play = async (): Promise<Session> => {

@@ -131,8 +131,7 @@ const playAll = async (players: readonly TestPlayer[]) => {
     players.map(async (player, index) => {
       const game = await player.game();
       const joined = await game.init(machineIdOf(index));
-      if (joined.kind !== 'accepted')
-        throw new Error(`no seat at ${machineIdOf(index)}: ${JSON.stringify(joined)}`);
+      if (joined.kind !== 'accepted') throw new Error(`no seat at ${machineIdOf(index)}: ${JSON.stringify(joined)}`);
       const paid = await game.cashIn(creditMinor);
       if (paid.kind !== 'accepted') throw new Error(`no credit: ${JSON.stringify(paid)}`);
       return game;
@@ -174,10 +173,7 @@ const openLobby = async (browser: Browser, address: string, count: number): Prom
         nowMs: () => performance.timeOrigin + performance.now(),
       };
       const { drawImage } = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.drawImage = function (
-        this: CanvasRenderingContext2D,
-        ...args: unknown[]
-      ) {
+      CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...args: unknown[]) {
         const [picture] = args as [VideoFrame];
         if (picture instanceof VideoFrame) {
           const card = this.canvas.closest('article')?.getAttribute('aria-labelledby') ?? '';

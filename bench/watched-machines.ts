@@ -38,8 +38,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
   const watched: Watched[] = await Promise.all(
     pages.map(({ page, plays }) =>
       page.evaluate(
-        ([length, isPlaying]) =>
-          isPlaying ? window.bench.playFor('ours', length) : window.bench.watchFor(length),
+        ([length, isPlaying]) => (isPlaying ? window.bench.playFor('ours', length) : window.bench.watchFor(length)),
         [seconds, plays] as const,
       ),
     ),

@@ -48,10 +48,7 @@ export const packagesOf = (lock: {
 };
 
 /** Returns a line for each installed version that an advisory affects and nobody has accepted. */
-export const findAffected = (
-  { advisories }: AdvisoryList,
-  installed: readonly InstalledPackage[],
-): string[] =>
+export const findAffected = ({ advisories }: AdvisoryList, installed: readonly InstalledPackage[]): string[] =>
   advisories
     .filter(({ accepted }) => accepted === undefined)
     .flatMap((advisory) =>
@@ -71,8 +68,7 @@ export const findNeedlessExceptions = (
   advisories
     .filter(({ accepted }) => accepted !== undefined)
     .filter(
-      (advisory) =>
-        !installed.some(({ name, version }) => name === advisory.package && isAffected(advisory, version)),
+      (advisory) => !installed.some(({ name, version }) => name === advisory.package && isAffected(advisory, version)),
     )
     .map(({ id, package: name }) => `${id} is accepted for ${name}, which is not installed so any more`);
 
@@ -82,8 +78,7 @@ export const ageDays = ({ read }: Pick<AdvisoryList, 'read'>, nowMs: number): nu
 
 const isAffected = ({ affected }: Advisory, version: string): boolean =>
   affected.some(
-    ({ from, below }) =>
-      compareVersions(version, from) >= 0 && (below === null || compareVersions(version, below) < 0),
+    ({ from, below }) => compareVersions(version, from) >= 0 && (below === null || compareVersions(version, below) < 0),
   );
 
 /** Compares two versions by semver's precedence; of two with the same numbers, one with a tag such as `-beta.1` comes first. */

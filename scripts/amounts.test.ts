@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** What writes, reads or divides an amount as if every currency had two digits. */
-const assumesTwoDigits =
-  /(?:[/*] ?100\b(?!_)|\b100 \*|toFixed\(2\)|FractionDigits: ?[2-9]|\d\.00\b|'\.00'|0\.01\b)/;
+const assumesTwoDigits = /(?:[/*] ?100\b(?!_)|\b100 \*|toFixed\(2\)|FractionDigits: ?[2-9]|\d\.00\b|'\.00'|0\.01\b)/;
 
 /** Lines that have such figures and no amount: shares, percents, sizes and times. */
 const noAmount =
@@ -23,9 +22,7 @@ const productFiles = (): string[] =>
       'web/src/*.tsx',
       'web/src/**/*.tsx',
     ].concat(
-      ['protocol', 'server', 'cabinet', 'simulator', 'agent', 'web', 'art'].map(
-        (part) => `${part}/src/**/*.ts`,
-      ),
+      ['protocol', 'server', 'cabinet', 'simulator', 'agent', 'web', 'art'].map((part) => `${part}/src/**/*.ts`),
       'scripts/paytables-page.ts',
     ),
     { encoding: 'utf8' },
@@ -44,8 +41,7 @@ const faultsOf = (path: string): string[] => {
   return lines.flatMap((line, index) => {
     const before = lines.slice(Math.max(0, index - 3), index).join('\n');
     const isComment = /^\s*(?:\*|\/\*|\/\/)/.test(line);
-    if (isComment || !assumesTwoDigits.test(line) || noAmount.test(line) || shareOptions.test(before))
-      return [];
+    if (isComment || !assumesTwoDigits.test(line) || noAmount.test(line) || shareOptions.test(before)) return [];
     return [`${path}:${index + 1}: ${line.trim()}`];
   });
 };

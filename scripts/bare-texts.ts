@@ -63,8 +63,7 @@ const fixedNames = (program: Node): ReadonlySet<string> => {
 };
 
 const shownBy = (child: Node, fixed: ReadonlySet<string>): Shown | null => {
-  if (child.type === 'JSXText')
-    return String(child.value).trim() === '' ? null : { text: true, changing: false };
+  if (child.type === 'JSXText') return String(child.value).trim() === '' ? null : { text: true, changing: false };
   if (child.type === 'JSXElement') return { text: false, changing: isChosen(child, fixed) };
   if (child.type === 'JSXExpressionContainer') return shownByExpression(child.expression as Node, fixed);
   return { text: false, changing: false };
@@ -81,9 +80,7 @@ const isChosen = (element: Node, fixed: ReadonlySet<string>): boolean => {
 const shownByExpression = (expression: Node, fixed: ReadonlySet<string>): Shown | null => {
   const known = shownByKind(expression, fixed);
   // What makes elements inside, such as a list, shows no text of its own.
-  return known?.text && !isOfSides(expression) && hasElement(expression)
-    ? { text: false, changing: true }
-    : known;
+  return known?.text && !isOfSides(expression) && hasElement(expression) ? { text: false, changing: true } : known;
 };
 
 const isOfSides = ({ type }: Node): boolean =>
@@ -119,9 +116,7 @@ const shownByKind = (expression: Node, fixed: ReadonlySet<string>): Shown | null
       return { text: right?.text ?? false, changing: operator === '&&' || (right?.changing ?? false) };
     }
     case 'ConditionalExpression': {
-      const sides = [expression.consequent, expression.alternate].map((side) =>
-        shownByExpression(side as Node, fixed),
-      );
+      const sides = [expression.consequent, expression.alternate].map((side) => shownByExpression(side as Node, fixed));
       const texts = sides.filter((side) => side?.text).length;
       return { text: texts > 0, changing: texts < 2 || sides.some((side) => side?.changing) };
     }

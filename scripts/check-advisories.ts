@@ -51,9 +51,7 @@ if (process.argv.includes('--now')) {
     complaints.push(
       `The registry gives no audit, and the shipped list is older than ${oldestDays} days: read the advisories of our packages anew and write them into scripts/advisories.json.`,
     );
-  console.log(
-    audited ? 'The registry has given an audit.' : 'The registry gives no audit; the list counts alone.',
-  );
+  console.log(audited ? 'The registry has given an audit.' : 'The registry gives no audit; the list counts alone.');
 }
 console.log(said);
 for (const complaint of complaints) console.log(complaint);

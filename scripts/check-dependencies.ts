@@ -41,11 +41,11 @@ interface Cruise {
   };
 }
 
-const json = execFileSync(
-  'depcruise',
-  ['--config', 'dependency-rules.js', '--output-type', 'json', ...parts],
-  { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
-);
+const json = execFileSync('depcruise', ['--config', 'dependency-rules.js', '--output-type', 'json', ...parts], {
+  encoding: 'utf8',
+  maxBuffer: 256 * 1024 * 1024,
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
 const { modules, summary }: Cruise = JSON.parse(json);
 const broken = summary.violations.filter(({ rule }) => rule.severity === 'error');
 for (const { from, to, rule } of broken) console.log(`${rule.name}: ${from} → ${to}`);
@@ -75,8 +75,7 @@ const figures = codeFigures(
   all,
   texts(tracked('*.md')),
 );
-const { files, lines, linesPerFile, withOneImporter, untestedWithOneImporter, shortWithOneImporter, words } =
-  figures;
+const { files, lines, linesPerFile, withOneImporter, untestedWithOneImporter, shortWithOneImporter, words } = figures;
 const share = (count: number): string => `${count} (${Math.round((100 * count) / files)} %)`;
 const upward = upwardImports(all, Object.keys(serverLayers));
 console.log(`product: ${files} files, ${lines} lines, ${linesPerFile} a file; documents: ${words} words`);

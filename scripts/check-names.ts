@@ -21,8 +21,7 @@ const replacedIn = (name: string): ReturnType<typeof replacedWordsIn> => {
   return words;
 };
 const judge = (name: string, where: string): void => {
-  for (const { word, instead } of replacedIn(name))
-    faults.add(`${where}: ${name}: not "${word}" but ${instead}`);
+  for (const { word, instead } of replacedIn(name)) faults.add(`${where}: ${name}: not "${word}" but ${instead}`);
 };
 for (const file of files) {
   judge(file, 'path');
@@ -40,7 +39,5 @@ for (const file of files) {
   }).visit(program);
 }
 for (const fault of [...faults].sort()) console.log(fault);
-console.log(
-  `${faults.size} names use a replaced word (${files.length} paths, ${replacedWords.length} words)`,
-);
+console.log(`${faults.size} names use a replaced word (${files.length} paths, ${replacedWords.length} words)`);
 process.exitCode = faults.size > 0 ? 1 : 0;

@@ -56,8 +56,7 @@ export const weighPages = (folder: string): readonly Weighed[] => {
 /** Returns the code of `before-first-paint.js` as the page delivers it: without comments, in the HTML. */
 const inlinedScript = (folder: string): string => {
   const [, code] =
-    /<script data-files[^>]*>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ??
-    [];
+    /<script data-files[^>]*>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? [];
   if (code === undefined) throw new Error(`${folder}/index.html has no inlined script`);
   return code;
 };

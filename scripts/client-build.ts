@@ -57,9 +57,7 @@ export const startClientBuild = (): ClientBuild | null => {
       rest.then(whole.resolve, (error: Error) => {
         fail(error);
         if (!hasStopped)
-          console.error(
-            `${error.message} The office or other pages are missing; the next start tries again.`,
-          );
+          console.error(`${error.message} The office or other pages are missing; the next start tries again.`);
       });
     },
     stop: () => {

@@ -20,15 +20,11 @@ const missing = async (): Promise<string[]> => {
   const absent: string[] = [];
   for (const { find, name, variable } of programs)
     if ((await find()) === null)
-      absent.push(
-        `${name} is missing. Install it (Debian, Ubuntu: sudo apt-get install ${name}) or set ${variable}.`,
-      );
+      absent.push(`${name} is missing. Install it (Debian, Ubuntu: sudo apt-get install ${name}) or set ${variable}.`);
   return absent;
 };
 
-console.log(
-  'Reelfloor as a cluster: three nodes, PostgreSQL, NATS, haproxy and two agents, on this machine alone.',
-);
+console.log('Reelfloor as a cluster: three nodes, PostgreSQL, NATS, haproxy and two agents, on this machine alone.');
 try {
   const absent = await missing();
   if (absent.length > 0) {

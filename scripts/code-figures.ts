@@ -41,8 +41,7 @@ export const codeFigures = (
 ): CodeFigures => {
   const importers = new Map<string, Set<string>>();
   for (const { from, to } of imports)
-    if (isProduct(from) && isProduct(to) && from !== to)
-      importers.set(to, (importers.get(to) ?? new Set()).add(from));
+    if (isProduct(from) && isProduct(to) && from !== to) importers.set(to, (importers.get(to) ?? new Set()).add(from));
   const tested = new Set(imports.filter(({ from }) => isTest.test(from)).map(({ to }) => to));
   const counted = sources.filter(({ path }) => isProduct(path));
   const lengths = new Map(counted.map(({ path, text }) => [path, linesOf(text)]));

@@ -277,9 +277,7 @@ export const helpText = (): string =>
     ...commandGroups.flatMap(({ title, commands }) => ['', title, ...commands.map(lineOf)]),
   ].join('\n');
 
-const nameWidth = Math.max(
-  ...commandGroups.flatMap(({ commands }) => commands.map(({ name }) => name.length)),
-);
+const nameWidth = Math.max(...commandGroups.flatMap(({ commands }) => commands.map(({ name }) => name.length)));
 
 const lineOf = ({ name, does, takes }: Command): string =>
   `  ${name.padEnd(nameWidth)}  ${does}${takes === undefined ? '' : ` (-- ${takes})`}`;

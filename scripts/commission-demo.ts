@@ -52,11 +52,7 @@ class Member {
  */
 export const commissionDemoMachine = async (
   config: Config,
-  {
-    office,
-    machineId,
-    signal,
-  }: { readonly office: string; readonly machineId: string; readonly signal: AbortSignal },
+  { office, machineId, signal }: { readonly office: string; readonly machineId: string; readonly signal: AbortSignal },
 ): Promise<void> => {
   const cookies = await signDemoStaffIn(config, ['technician1', 'manager1']);
   const [technician, manager] = cookies.map((cookie) => new Member(office, cookie));
@@ -69,17 +65,13 @@ export const commissionDemoMachine = async (
       if (state && isSo(state)) return state;
       await new Promise((resolve) => setTimeout(resolve, lookMs));
     }
-    throw new Error(
-      signal.aborted ? 'the demo stops' : `it waits for ${(await read())?.waitsFor.join(', ')}`,
-    );
+    throw new Error(signal.aborted ? 'the demo stops' : `it waits for ${(await read())?.waitsFor.join(', ')}`);
   };
   const work = (step: object) => technician.call('workOnCabinet', machineId, step);
   const isAtRest = ({ keys, money, waitsFor }: State) =>
     !money.isRunning && !waitsFor.includes('link') && keys.every(({ isRunning }) => !isRunning);
   try {
-    const found = await until(
-      (state) => state.isInService || (state.identity.read !== null && isAtRest(state)),
-    );
+    const found = await until((state) => state.isInService || (state.identity.read !== null && isAtRest(state)));
     if (found.isInService) return;
     for (const { item } of found.wiring) await work({ step: 'tickWiring', item, ticked: true });
     if (found.money.onMeterMinor === 0) {

@@ -20,8 +20,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     floor = await TestFloor.open();
     const said = await operate(floor, 'agent', 'add', 'hall');
     const token = /AGENT_TOKEN: (\S+)/.exec(said)?.[1] ?? '';
-    for (const id of ['k1', 'k2'])
-      await operate(floor, 'machine', 'add', id, '--brand', 'koi', '--agent', 'hall');
+    for (const id of ['k1', 'k2']) await operate(floor, 'machine', 'add', id, '--brand', 'koi', '--agent', 'hall');
     hall = new TestAgent([new TestCabinet('k1'), new TestCabinet('k2')]);
     await hall.connect(floor.address, 'hall', token);
   });
@@ -109,13 +108,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     expect(names).toEqual([{ display_name: 'Demo Guest 1' }]);
     for (const password of ['demo1234', '0000', ' ', 'demo-guest-1']) {
       const body = { username: 'demo-guest-1', password, site_id: 2 };
-      const { status } = await call(
-        floor.address,
-        'POST',
-        'login',
-        { 'content-type': 'application/json' },
-        body,
-      );
+      const { status } = await call(floor.address, 'POST', 'login', { 'content-type': 'application/json' }, body);
       expect(status).toBeGreaterThanOrEqual(400);
     }
   });

@@ -186,8 +186,7 @@ const takeSeat = async (address: string, token: string, machineId: MachineId): P
 };
 
 /** A press during a round, or before the shortest cycle is over, is no reason to leave. */
-const isTooEarly = (code: number | string): boolean =>
-  code === 'MACHINE_NOT_READY' || code === 'PRESS_TOO_FAST';
+const isTooEarly = (code: number | string): boolean => code === 'MACHINE_NOT_READY' || code === 'PRESS_TOO_FAST';
 
 const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

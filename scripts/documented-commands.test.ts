@@ -35,21 +35,18 @@ describe('commands in documents and messages', () => {
     expect(named.length).toBeGreaterThan(60);
     expect(named.filter(({ words }) => !Object.hasOwn(scripts, words))).toEqual([]);
     // Line by line: `found` would join a command with the end of the line before.
-    const wrapped = ['docs/first-day.md', 'docs/a-disk-died.md', ...globSync('docs/guides/*.md')].flatMap(
-      (path) =>
-        [...textOf(path).matchAll(/(?:^|`)reelfloor ([a-z][a-z:-]*)/gm)].map(([, words = '']) => ({
-          path,
-          words,
-        })),
+    const wrapped = ['docs/first-day.md', 'docs/a-disk-died.md', ...globSync('docs/guides/*.md')].flatMap((path) =>
+      [...textOf(path).matchAll(/(?:^|`)reelfloor ([a-z][a-z:-]*)/gm)].map(([, words = '']) => ({
+        path,
+        words,
+      })),
     );
     expect(wrapped.length).toBeGreaterThan(30);
     expect(wrapped.filter(({ words }) => !Object.hasOwn(scripts, words))).toEqual([]);
   });
 
   it('has each subcommand in the reference', () => {
-    const listed = [...textOf('docs/subcommands.md').matchAll(/^- `([a-z-]+ [a-z-]+)/gm)].map(
-      ([, name = '']) => name,
-    );
+    const listed = [...textOf('docs/subcommands.md').matchAll(/^- `([a-z-]+ [a-z-]+)/gm)].map(([, name = '']) => name);
     expect(subcommands.filter((name) => !listed.includes(name))).toEqual([]);
     const page = textOf('docs/subcommands.md');
     const ofCashier = cashierSubcommandNames().map((name) => name.replace(/^cashier /, ''));

@@ -13,9 +13,7 @@ export const findFaketime = async (): Promise<string | null> => {
 /** Debian keeps it in a folder of the machine's architecture. */
 const library = (): string | null => {
   const places = [libraries, ...foldersOf(libraries).map((name) => join(libraries, name))];
-  const folder = places
-    .map((place) => join(place, 'faketime'))
-    .find((place) => foldersOf(place).includes(file));
+  const folder = places.map((place) => join(place, 'faketime')).find((place) => foldersOf(place).includes(file));
   return folder === undefined ? null : join(folder, file);
 };
 

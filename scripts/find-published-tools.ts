@@ -30,12 +30,7 @@ const versionsIn = (path: string): Map<string, string | undefined> => {
 export const findPublishedTools = async (): Promise<string | null> => {
   if (!hasPublishedTools()) {
     console.log("Installing other people's checkers from npm (once; may take a minute) …");
-    const { code, output } = await runCommand('npm', [
-      'ci',
-      '--ignore-scripts',
-      '--prefix',
-      publishedToolsFolder,
-    ]);
+    const { code, output } = await runCommand('npm', ['ci', '--ignore-scripts', '--prefix', publishedToolsFolder]);
     if (code !== 0) console.log(output.trim());
   }
   return hasPublishedTools() ? publishedToolsFolder : null;

@@ -24,7 +24,5 @@ it('finds a circle of several folders, and of folders inside a folder', () => {
 
 it('allows a folder to import downwards, and a loose file to import and be imported', () => {
   expect(imported('src/a/x.ts src/b/x.ts', 'src/b/x.ts src/c/x.ts', 'src/a/x.ts src/c/x.ts')).toEqual([]);
-  expect(imported('src/a/x.ts src/main.ts', 'src/main.ts src/a/y.ts', 'src/a/in/x.ts src/a/y.ts')).toEqual(
-    [],
-  );
+  expect(imported('src/a/x.ts src/main.ts', 'src/main.ts src/a/y.ts', 'src/a/in/x.ts src/a/y.ts')).toEqual([]);
 });

@@ -11,9 +11,7 @@ export const importsInCircles = (imports: readonly Import[]): Import[] => {
   });
   const next = new Map<string, Set<string>>();
   for (const { pair } of crossing) next.set(pair[0], (next.get(pair[0]) ?? new Set()).add(pair[1]));
-  return crossing
-    .filter(({ pair: [from, to] }) => leadsTo(next, to, from))
-    .map(({ from, to }) => ({ from, to }));
+  return crossing.filter(({ pair: [from, to] }) => leadsTo(next, to, from)).map(({ from, to }) => ({ from, to }));
 };
 
 /** Returns the two sibling folders that an import connects; null if a path differs first in a file name. */

@@ -20,8 +20,7 @@ export interface LockedPackage {
 export type InstalledPackages = Readonly<Record<string, LockedPackage>>;
 
 export const readInstalledPackages = (): InstalledPackages =>
-  (JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as { packages: InstalledPackages })
-    .packages;
+  (JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as { packages: InstalledPackages }).packages;
 
 /** Returns the name of the package in a folder of `node_modules`. */
 export const nameOfPlace = (place: string): string => place.split('node_modules/').at(-1) ?? '';

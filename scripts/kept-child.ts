@@ -73,8 +73,7 @@ export class KeptChild {
     child.on('error', (error) => this.#failed.reject(error));
     child.on('exit', (code, signal) => {
       if (this.#isStopping) return;
-      if (!this.#isSettled)
-        return this.#failed.reject(new Error(`${name} ended at its start (${signal ?? code}).`));
+      if (!this.#isSettled) return this.#failed.reject(new Error(`${name} ended at its start (${signal ?? code}).`));
       console.error(`${name} ended (${signal ?? code}); starting it again.`);
       setTimeout(() => this.#isStopping || this.#start(), restartDelayMs);
     });

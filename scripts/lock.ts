@@ -31,8 +31,7 @@ if (code === 0) {
       delete entry.engines;
       // npm 9 cannot compare a tag such as `latest` with our overrides, and then says that there is no lock file.
       for (const [name, range] of Object.entries(entry.dependencies ?? {}))
-        if (isTag(range))
-          entry.dependencies = { ...entry.dependencies, [name]: versionOf(name, place, lock.packages) };
+        if (isTag(range)) entry.dependencies = { ...entry.dependencies, [name]: versionOf(name, place, lock.packages) };
     }
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 } else {
@@ -42,10 +41,7 @@ if (code === 0) {
 rmSync(folder, { recursive: true });
 
 /** The entries of a lock file by their place, such as `node_modules/a/node_modules/b`. */
-type LockedPackages = Record<
-  string,
-  { version?: string; engines?: unknown; dependencies?: Record<string, string> }
->;
+type LockedPackages = Record<string, { version?: string; engines?: unknown; dependencies?: Record<string, string> }>;
 
 function isTag(range: string): boolean {
   return /^[a-z][a-z-]+$/i.test(range);
@@ -53,11 +49,7 @@ function isTag(range: string): boolean {
 
 /** Returns the version of `name` that the package at `place` finds: the nearest one. */
 function versionOf(name: string, place: string, packages: LockedPackages): string {
-  for (
-    let folder = place;
-    folder !== '';
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  ) {
+  for (let folder = place; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const { version } = packages[`${folder}/node_modules/${name}`] ?? {};
     if (version !== undefined) return version;
   }

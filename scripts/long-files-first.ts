@@ -36,16 +36,14 @@ export class LongFilesFirst extends BaseSequencer {
     const rank = new Map(sorted.map((file) => [file, rankOf(relative(this.ctx.config.root, file.moduleId))]));
     // A worker ends when the next file is of another project: a new one loads all packages again.
     const projects = [...Map.groupBy(sorted, ({ project }) => project.name).values()];
-    const bySlowest = (files: readonly TestSpecification[]) =>
-      Math.min(...files.map((file) => rank.get(file) ?? 0));
+    const bySlowest = (files: readonly TestSpecification[]) => Math.min(...files.map((file) => rank.get(file) ?? 0));
     return projects
       .toSorted((some, others) => groupOf(some) - groupOf(others) || bySlowest(some) - bySlowest(others))
       .flatMap((some) => some.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0)));
   }
 }
 
-const groupOf = ([file]: readonly TestSpecification[]): number =>
-  file?.project.config.sequence.groupOrder ?? 0;
+const groupOf = ([file]: readonly TestSpecification[]): number => file?.project.config.sequence.groupOrder ?? 0;
 
 const rankOf = (path: string): number => {
   const place = longest.findIndex((start) => path.startsWith(start));

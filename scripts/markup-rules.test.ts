@@ -39,16 +39,12 @@ it('finds markup that means nothing or says a thing twice', () => {
 it('no page has it', () => {
   const paths = globSync('web/src/**/*.tsx').filter((path) => !path.includes('.test.'));
   expect(paths.length).toBeGreaterThan(300);
-  const found = paths.flatMap((path) =>
-    faultsIn(readFileSync(path, 'utf8')).map((fault) => `${path}: ${fault}`),
-  );
+  const found = paths.flatMap((path) => faultsIn(readFileSync(path, 'utf8')).map((fault) => `${path}: ${fault}`));
   expect(found).toEqual([]);
   expect(readFileSync('web/src/ui/use-popover.ts', 'utf8')).not.toContain("'aria-expanded'");
 });
 
 it('the first page says what it is, to search engines and where its link is shared', () => {
-  const description = /<meta name="description" content="([^"]+)"/.exec(
-    readFileSync('web/index.html', 'utf8'),
-  )?.[1];
+  const description = /<meta name="description" content="([^"]+)"/.exec(readFileSync('web/index.html', 'utf8'))?.[1];
   expect(description).toMatch(/^Reelfloor: .{40,150}$/);
 });

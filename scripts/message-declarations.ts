@@ -10,8 +10,7 @@ const hook = 'web/src/i18n/use-messages.ts';
 /** What the frame and the first pages say. These load by language, so they have no list of languages beside them. */
 const mainFolder = 'web/src/i18n/tr';
 const mainFile = 'web/src/i18n/main-texts.ts';
-const notice =
-  '// Written by `npm run reference` from the texts. Each text stands with its parameters alone.';
+const notice = '// Written by `npm run reference` from the texts. Each text stands with its parameters alone.';
 const tooLong = '// biome-ignore-all lint/style/noExcessiveLinesPerFile: nobody edits this list.';
 
 /** Returns the declarations of the client's texts by their files, so that a wrong key or a missing parameter fails the type check. */

@@ -50,9 +50,7 @@ const settingsPage = (): string[] => [
   `it may have ${sharedKeys().map(code).join(', ')} of the variables above: a server does not start if the two differ.`,
   '',
   '```',
-  ...Object.entries(defaultSettings).flatMap(([key, value]) =>
-    isVariable(key) ? [] : [`${key} ${shortJson(value)}`],
-  ),
+  ...Object.entries(defaultSettings).flatMap(([key, value]) => (isVariable(key) ? [] : [`${key} ${shortJson(value)}`])),
   '```',
 ];
 

@@ -22,10 +22,7 @@ const { hostname } = new URL(textOf('hall', 'http://casino.localhost:8080'));
 
 /** Runs a subcommand of `npm run operator` at the hall of this machine, and returns what it prints. Ends the process if it fails. */
 const operate = async (...words: string[]): Promise<string> => {
-  const { code, output } = await runCommand(process.execPath, [
-    'server/src/start/cli/operator-command.ts',
-    ...words,
-  ]);
+  const { code, output } = await runCommand(process.execPath, ['server/src/start/cli/operator-command.ts', ...words]);
   if (code === 0) return output;
   console.error(`npm run operator -- ${words.join(' ')}\n${output.trim()}`);
   process.exit(1);
@@ -46,11 +43,7 @@ const connect = async (): Promise<{ readonly outKey: string; readonly inKey: str
   return { outKey, inKey };
 };
 
-if (
-  values.outKey === undefined &&
-  !process.argv.includes('--help') &&
-  !existsSync(join(folder, 'keys.json'))
-) {
+if (values.outKey === undefined && !process.argv.includes('--help') && !existsSync(join(folder, 'keys.json'))) {
   if (!existsSync(dataDir)) {
     console.error(`There is no hall in ${dataDir}: start it first with npm start, in another terminal.`);
     process.exit(1);

@@ -2,13 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { games } from '@reelfloor/simulator/games';
-import {
-  drawStops,
-  evaluateRound,
-  payLine,
-  seededRandom,
-  windowAt,
-} from '@reelfloor/simulator/testing/games';
+import { drawStops, evaluateRound, payLine, seededRandom, windowAt } from '@reelfloor/simulator/testing/games';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 
@@ -37,9 +31,7 @@ const payFor = (pays: readonly number[] = [], count: number): number => pays[Mat
 const meantRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 
 const everyLine = (length: number): SymbolRole[][] =>
-  length === 0
-    ? [[]]
-    : everyLine(length - 1).flatMap((before) => symbolRoles.map((symbol) => [...before, symbol]));
+  length === 0 ? [[]] : everyLine(length - 1).flatMap((before) => symbolRoles.map((symbol) => [...before, symbol]));
 const lines = everyLine(5);
 
 describe.each(games)('$brandId', (game) => {

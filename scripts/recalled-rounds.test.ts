@@ -82,17 +82,13 @@ describe.each(games)('$brandId', (game) => {
     const random = seededRandom(7);
     const stops = drawStops(game, random);
     const right = reevaluateRound(published, playedOf(0, stops), 2_000, false)?.differenceMinor ?? 0;
-    expect(reevaluateRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(
-      -100,
-    );
+    expect(reevaluateRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(-100);
     expect(reevaluateRound(published, playedOf(0, [1, 2, 3]), 2_000, false)).toBeNull();
     const byOthers = { ...playedOf(right, stops), rulesHash: '0'.repeat(32) };
     expect(reevaluateRound(published, byOthers, 2_000, false)).toBeNull();
     expect(hasOtherRules(published, byOthers)).toBe(true);
     expect(hasOtherRules(published, playedOf(right, stops))).toBe(false);
-    expect(
-      reevaluateRound(published, { ...byOthers, rulesHash: published.hash }, 2_000, false),
-    ).not.toBeNull();
+    expect(reevaluateRound(published, { ...byOthers, rulesHash: published.hash }, 2_000, false)).not.toBeNull();
     expect(reevaluateRound(published, playedOf(0, [1, 2, 3, 4, 999]), 2_000, false)).toBeNull();
     expect(reevaluateRound(null, playedOf(0, stops), 2_000, false)).toBeNull();
   });

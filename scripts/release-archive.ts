@@ -28,8 +28,7 @@ const ownScripts = ['scripts/serve.ts', 'scripts/recording.ts'];
 const encoder = 'node-av';
 const nodeProgram = `node_modules/node-${process.platform}-${process.arch}`;
 /** Of packages: what only their developers read, and the parts of Node that are no program. */
-const notNeeded =
-  /\.(map|d\.[cm]?ts|d\.ts\.map|tsbuildinfo)$|\/node-[a-z0-9]+-[a-z0-9]+\/(include|share|lib)(\/|$)/;
+const notNeeded = /\.(map|d\.[cm]?ts|d\.ts\.map|tsbuildinfo)$|\/node-[a-z0-9]+-[a-z0-9]+\/(include|share|lib)(\/|$)/;
 const tests = /\.test\.tsx?$|\/src\/testing(\/|$)/;
 
 interface ArchiveOptions {
@@ -47,11 +46,7 @@ export interface ReleaseArchive {
 }
 
 /** Packs what an operator installs: server, agent, their packages, Node and the built client, which must be in web/dist. */
-export const packRelease = async ({
-  folder,
-  version,
-  hasEncoder = false,
-}: ArchiveOptions): Promise<ReleaseArchive> => {
+export const packRelease = async ({ folder, version, hasEncoder = false }: ArchiveOptions): Promise<ReleaseArchive> => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const name = `reelfloor-${version ?? manifest.version}-${process.platform}-${process.arch}`;
   mkdirSync(folder, { recursive: true });
@@ -135,8 +130,7 @@ const writeList = async (root: string): Promise<void> => {
   writeFileSync(join(root, 'sbom.cdx.json'), output);
 };
 
-const write = (path: string, content: object): void =>
-  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+const write = (path: string, content: object): void => writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
 
 const run = async (command: string, args: readonly string[]) => {
   const result = await runCommand(command, args);

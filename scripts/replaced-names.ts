@@ -11,11 +11,7 @@ const exception = (name: string): RegExp =>
   new RegExp(`^${name.replace(/[.$]/g, '\\$&').replaceAll('*', '[\\w./-]*')}$`);
 
 /** Returns an entry for each of `words`, which commas separate. */
-export const replaced = (
-  words: string,
-  instead: string,
-  ...except: readonly string[]
-): readonly ReplacedWord[] =>
+export const replaced = (words: string, instead: string, ...except: readonly string[]): readonly ReplacedWord[] =>
   words.split(', ').map((word) => ({ word, instead, except: except.map(exception) }));
 
 /** Words that no name and no path may contain, and what to say instead. Prose is free. */
@@ -25,14 +21,7 @@ export const replacedWords: readonly ReplacedWord[] = [
   ...replaced('duty, duties', 'leased job', 'duty'),
   ...replaced('lane, lanes', 'serial queue'),
   ...replaced('beats, beating', 'heartbeats', 'beatsPerS'),
-  ...replaced(
-    'wire, wires, wired',
-    'transport; protocol; stream',
-    'nodeWire',
-    '*wire-log*',
-    '*wireLog*',
-    '*WireLog*',
-  ),
+  ...replaced('wire, wires, wired', 'transport; protocol; stream', 'nodeWire', '*wire-log*', '*wireLog*', '*WireLog*'),
   ...replaced('standstill, standstills', 'out-of-service record; picture gap', 'standstillMs'),
   ...replaced('crowd, crowds', 'queue length and spectator count; players'),
   ...replaced('performer, performers', 'action'),

@@ -22,8 +22,7 @@ export const rulesFileOf = (game: Game): readonly [string, string] => [
   `${JSON.stringify(rulesOf(game), null, 1)}\n`,
 ];
 
-const pathOf = ({ brandId }: Game): string =>
-  join(import.meta.dirname, `../web/public/assets/rules/${brandId}.json`);
+const pathOf = ({ brandId }: Game): string => join(import.meta.dirname, `../web/public/assets/rules/${brandId}.json`);
 
 const rulesOf = (game: Game) => {
   const shares = returnToPlayer(game);

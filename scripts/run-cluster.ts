@@ -55,8 +55,7 @@ export const runCluster = async (port: number, nodeCount: number): Promise<Runni
     keep(new KeptChild({ name: 'NATS', command: programOf(natsServerPath()), args: natsArgs }));
     const place = { dataDir, databaseUrl, natsUrl: `nats://127.0.0.1:${natsPort}` };
     const nodes: ClusterNode[] = [];
-    for (let number = 1; number <= nodeCount; number++)
-      nodes.push(await startNode(`node${number}`, place, keep));
+    for (let number = 1; number <= nodeCount; number++) nodes.push(await startNode(`node${number}`, place, keep));
     const balancer = keep(startBalancer(port, nodes));
     const address = `http://127.0.0.1:${port}`;
     await balancer.settle(until('the balancer answers', () => isFine(`${address}/login`)));
@@ -118,9 +117,7 @@ const startNode = async (
     // Hide warnings by default: nodes warn when other nodes come and go, which people do on purpose in this demo.
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
   };
-  const child = keep(
-    new KeptChild({ name, command: process.execPath, args: ['server/src/main.ts'], environment }),
-  );
+  const child = keep(new KeptChild({ name, command: process.execPath, args: ['server/src/main.ts'], environment }));
   await child.settle(until(`${name} is ready`, () => isFine(`http://127.0.0.1:${port}/readyz`)));
   return { name, port, metricsPort, child };
 };

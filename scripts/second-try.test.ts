@@ -16,8 +16,7 @@ it('tries whole files of failed tests again, each once, in the projects where th
 });
 
 it('tries nothing again after a green run, nor after one in which very much failed', () => {
-  const files = (count: number) =>
-    Array.from({ length: count }, (_, i) => failed(`unit: a${i}.test.ts › works`));
+  const files = (count: number) => Array.from({ length: count }, (_, i) => failed(`unit: a${i}.test.ts › works`));
   expect(planSecondTry([])).toBeNull();
   expect(planSecondTry(files(maxFilesTriedAgain))?.files).toHaveLength(maxFilesTriedAgain);
   expect(planSecondTry(files(maxFilesTriedAgain + 1))).toBeNull();

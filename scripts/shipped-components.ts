@@ -23,9 +23,7 @@ const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 /** Returns all shipped packages, from npm's lock file: `npm sbom --omit=dev` lacks pg, ws and licences that are not SPDX. */
 export const shippedComponents = (): Component[] => {
   const installed = readInstalledPackages();
-  const packages = shippedPlaces(installed).map((place) =>
-    componentOf(nameOfPlace(place), installed[place] ?? {}),
-  );
+  const packages = shippedPlaces(installed).map((place) => componentOf(nameOfPlace(place), installed[place] ?? {}));
   const inside = compiledIn.flatMap(({ into, name, licence }) => {
     const outer = packages.find((component) => component.name === into);
     if (!outer) return [];
@@ -75,8 +73,7 @@ export const shippedNeeds = (root: string): Needs[] => {
   for (const place of places) {
     const ref = refOf(installed, place);
     const known = needs.get(ref) ?? new Set();
-    for (const needed of neededBy(installed, place))
-      if (shipped.has(needed)) known.add(refOf(installed, needed));
+    for (const needed of neededBy(installed, place)) if (shipped.has(needed)) known.add(refOf(installed, needed));
     needs.set(ref, known);
   }
   for (const { 'bom-ref': ref } of shippedComponents()) {

@@ -18,11 +18,7 @@ export const acceptedLicences: ReadonlySet<string> = new Set([
 ]);
 
 /** Components whose licence also covers the program that contains them (copyleft). Each can be left out or replaced. */
-export const boundComponents: ReadonlySet<string> = new Set([
-  'ffmpeg',
-  'fdk-aac',
-  '@img/sharp-libvips-linux-x64',
-]);
+export const boundComponents: ReadonlySet<string> = new Set(['ffmpeg', 'fdk-aac', '@img/sharp-libvips-linux-x64']);
 
 /** Licences that no package.json states: we have read them in the packages' LICENSE files. */
 export const statedLicences: Readonly<Record<string, string>> = {

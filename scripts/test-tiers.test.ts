@@ -2,13 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { exhaustiveOnPostgres, longOnPostgres, withoutDatabase } from './postgres-tiers.ts';
-import {
-  exhaustiveOffice,
-  exhaustiveOnSqlite,
-  exhaustiveTests,
-  longTests,
-  themeWalks,
-} from './test-tiers.ts';
+import { exhaustiveOffice, exhaustiveOnSqlite, exhaustiveTests, longTests, themeWalks } from './test-tiers.ts';
 import { thinnedTests } from './thinned-tests.ts';
 
 /** Returns a pattern for each alternative in braces; `{a,{b,c}/d}` gives `a`, `b/d` and `c/d`. */

@@ -116,9 +116,7 @@ export const longTests: readonly string[] = [
 ];
 
 /** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
-export const exhaustiveOnSqlite: readonly string[] = [
-  'server/src/platform/nodes/{two-nodes,two-versions}.test.ts',
-];
+export const exhaustiveOnSqlite: readonly string[] = ['server/src/platform/nodes/{two-nodes,two-versions}.test.ts'];
 
 /**
  * Pages of the office that run on PostgreSQL in the third tier alone. The long tier runs them on SQLite, and has on PostgreSQL what the

@@ -15,12 +15,7 @@ import { findPublishedTools, howToInstallPublishedTools } from './find-published
 import { findRtspServer, howToInstallRtspServer } from './find-rtsp-server.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
-import {
-  findAiortc,
-  findWebrtcbin,
-  howToInstallAiortc,
-  howToInstallWebrtcbin,
-} from './find-webrtc-stacks.ts';
+import { findAiortc, findWebrtcbin, howToInstallAiortc, howToInstallWebrtcbin } from './find-webrtc-stacks.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath, type TroubledTest } from './run-record.ts';
 import { filesOf, flakyTests, planSecondTry } from './second-try.ts';
@@ -32,8 +27,7 @@ const words = process.argv.slice(2).filter((argument) => !/^--(long|ci|exhaustiv
 const tier = laterTiers.find((name) => process.argv.includes(`--${name}`)) ?? 'quick';
 const isNarrowed = words.length > 0;
 /** Returns true if the tests of this folder are run whose programs no other tests need. */
-const asksFor = (folder: string): boolean =>
-  tier === 'exhaustive' || words.some((word) => word.includes(folder));
+const asksFor = (folder: string): boolean => tier === 'exhaustive' || words.some((word) => word.includes(folder));
 const runsLong = tier !== 'quick' || isNarrowed;
 
 /** Looks for a program that some tests need. Without it the run fails in CI; elsewhere these tests are skipped. */
@@ -128,9 +122,7 @@ const broken = failed.filter((test) => !flaky.includes(test));
 for (const test of flaky) console.log(describeTrouble('FLAKY', test));
 // A second try tells which of them depend on chance. It forgives none.
 if (flaky.length > 0)
-  console.log(
-    `${flaky.length} tests of ${filesOf(flaky).length} files passed at a second try alone: mend them.`,
-  );
+  console.log(`${flaky.length} tests of ${filesOf(flaky).length} files passed at a second try alone: mend them.`);
 for (const test of broken) console.log(describeTrouble('FAILED', test));
 const stray = strayErrors > 0 ? strayErrors : Number(code !== 0 && failed.length === 0);
 const passedInAll = passed.length + Number(hasChecks && checksPassed);

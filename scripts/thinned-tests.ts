@@ -10,8 +10,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/faults/fault-walk.test.ts',
-    sample:
-      'one in four steps of a cash-in, cash-out, deposit and withdrawal, one in thirty-six of the others',
+    sample: 'one in four steps of a cash-in, cash-out, deposit and withdrawal, one in thirty-six of the others',
   },
   {
     path: 'server/src/players/protection/check-play-allowed.test.ts',
@@ -36,8 +35,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/watching.test.ts',
-    sample:
-      'a player who refuses spectators; not the reels and meters that two see, and none over 300 kbit/s',
+    sample: 'a player who refuses spectators; not the reels and meters that two see, and none over 300 kbit/s',
   },
   {
     path: 'tests/browser/game-sizes.test.ts',
@@ -55,8 +53,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/casino-frame.test.ts',
-    sample:
-      'its launches; no casino of `npm run platform` whose player plays (launches.test.ts has its calls)',
+    sample: 'its launches; no casino of `npm run platform` whose player plays (launches.test.ts has its calls)',
   },
   {
     path: 'tests/browser/game-controls.test.ts',
@@ -69,8 +66,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/reality-check.test.ts',
-    sample:
-      'a check that ends autoplay; no choice in two tabs (checks.test.ts), clock, rest or figures after a reload',
+    sample: 'a check that ends autoplay; no choice in two tabs (checks.test.ts), clock, rest or figures after a reload',
   },
   {
     path: 'tests/browser/office-floor.test.ts',
@@ -90,8 +86,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/office-requests.test.ts',
-    sample:
-      'what changed before it was confirmed, but not at the signature; no phone, sentences and other readers',
+    sample: 'what changed before it was confirmed, but not at the signature; no phone, sentences and other readers',
   },
   {
     path: 'tests/browser/player-sizes.test.ts',
@@ -105,8 +100,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/access-logout.test.ts',
-    sample:
-      'a seat that is still taken, and what other tabs ask; no game in another tab, locked page or phone',
+    sample: 'a seat that is still taken, and what other tabs ask; no game in another tab, locked page or phone',
   },
   {
     path: 'tests/browser/refused-seats.test.ts',
@@ -170,8 +164,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'agent/src/recording/recording-kill.test.ts',
-    sample:
-      '4 kills at random moments instead of 500, and each 97th length of the last fragment instead of each',
+    sample: '4 kills at random moments instead of 500, and each 97th length of the last fragment instead of each',
   },
   { path: 'agent/src/recording/verify-recordings.test.ts', sample: '300 forgeries instead of 10,000' },
 ];

@@ -26,9 +26,9 @@ const subtractedDelays = (text: string): string[] =>
   });
 
 it('finds a delay that is a difference', () => {
-  expect(subtractedDelays('setTimeout(() => show(a, b - 1), 5); setTimeout(turn, dueAtMs - now());')).toEqual(
-    ['setTimeout(…, dueAtMs - now())'],
-  );
+  expect(subtractedDelays('setTimeout(() => show(a, b - 1), 5); setTimeout(turn, dueAtMs - now());')).toEqual([
+    'setTimeout(…, dueAtMs - now())',
+  ]);
 });
 
 // Node warns of a delay below 0 and ends a delay of more than 24 days at once.

@@ -33,10 +33,7 @@ const { scripts, version } = JSON.parse(textOf('package.json')) as {
 const missingCommands = (line: string): string[] => {
   const named = [...line.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
   const files = [...line.matchAll(/(?:^|\s)(\.ci\/\w+|scripts\/[\w.-]+)/g)].map(([, path = '']) => path);
-  return [
-    ...named.filter((name) => !Object.hasOwn(scripts, name)),
-    ...files.filter((path) => !existsSync(path)),
-  ];
+  return [...named.filter((name) => !Object.hasOwn(scripts, name)), ...files.filter((path) => !existsSync(path))];
 };
 
 it('there is a workflow for changes, one for each night and one for releases', () => {
@@ -66,8 +63,7 @@ describe.each(workflows)('%s', (path) => {
     const steps = jobsOf(path).flatMap(([, job]) => job.steps ?? []);
     for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
     const [, image] = /^FROM (node:[\d.]+-\w+)-slim AS build$/m.exec(textOf('deploy/Dockerfile')) ?? [];
-    for (const [name, job] of jobsOf(path))
-      if (job.container !== undefined) expect(job.container, name).toBe(image);
+    for (const [name, job] of jobsOf(path)) if (job.container !== undefined) expect(job.container, name).toBe(image);
   });
 });
 

@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => floor.close());
 
 type Outcome = { kind: string; error?: { code: unknown } };
-const codeOf = (outcome: Outcome): unknown =>
-  outcome.kind === 'refused' ? outcome.error?.code : outcome.kind;
+const codeOf = (outcome: Outcome): unknown => (outcome.kind === 'refused' ? outcome.error?.code : outcome.kind);
 
 const commandId = 'role-table-press-1';
 const transferId = 'role-table-transfer-1';
@@ -129,46 +128,42 @@ describe('every channel message', { timeout: 120_000 }, () => {
     await game.closed;
   });
 
-  it.each(callers)(
-    'of the notifications and jackpots is taken or refused as its role says: %s',
-    async (caller) => {
-      expect(Object.keys(notifyClientSide.requests)).toEqual(['init', 'thumbnails', 'watch']);
-      expect(Object.keys(jackpotClientSide.requests)).toEqual(['init']);
-      const token = await tokenOf(floor, caller);
-      const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
-      const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
-      const line = await openChannel(
-        floor.address,
-        connectionTestPath,
-        connectionTestClientSide,
-        connectionTestServerSide,
-      );
-      expect(Object.keys(connectionTestClientSide.requests)).toEqual(['init', 'begin']);
-      const kept: Partial<Record<CallerName, string>> = {
-        withoutLevel: 'FORBIDDEN',
-        locked: 'SESSION_LOCKED',
-        lockedStaff: 'SESSION_LOCKED',
-      };
-      const isIn = !['guest', 'expired', 'banned'].includes(caller);
-      const wanted = kept[caller] ?? (isIn ? 'accepted' : 'TOKEN_INVALID');
-      const watch = async () => codeOf(await notify.peer.request('watch', { brands: null }, 15_000));
-      const show = async () => codeOf(await notify.peer.request('thumbnails', { machineIds: [] }, 15_000));
-      expect(await watch()).toBe('INIT_FIRST');
-      expect(await show()).toBe('INIT_FIRST');
-      expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
-      if (wanted === 'accepted') expect([await watch(), await show()]).toEqual(['accepted', 'accepted']);
-      expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
-      const begin = async () =>
-        codeOf(await line.peer.request('begin', { generation: 1, sdp: trialOffer }, 15_000));
-      expect(await begin()).toBe('INIT_FIRST');
-      expect(codeOf(await line.peer.request('init', { token }, 15_000))).toBe(wanted);
-      if (wanted === 'accepted') expect(await begin()).toBe('accepted');
-      for (const { socket, closed } of [notify, jackpot, line]) {
-        socket.close();
-        await closed;
-      }
-    },
-  );
+  it.each(callers)('of the notifications and jackpots is taken or refused as its role says: %s', async (caller) => {
+    expect(Object.keys(notifyClientSide.requests)).toEqual(['init', 'thumbnails', 'watch']);
+    expect(Object.keys(jackpotClientSide.requests)).toEqual(['init']);
+    const token = await tokenOf(floor, caller);
+    const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
+    const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+    const line = await openChannel(
+      floor.address,
+      connectionTestPath,
+      connectionTestClientSide,
+      connectionTestServerSide,
+    );
+    expect(Object.keys(connectionTestClientSide.requests)).toEqual(['init', 'begin']);
+    const kept: Partial<Record<CallerName, string>> = {
+      withoutLevel: 'FORBIDDEN',
+      locked: 'SESSION_LOCKED',
+      lockedStaff: 'SESSION_LOCKED',
+    };
+    const isIn = !['guest', 'expired', 'banned'].includes(caller);
+    const wanted = kept[caller] ?? (isIn ? 'accepted' : 'TOKEN_INVALID');
+    const watch = async () => codeOf(await notify.peer.request('watch', { brands: null }, 15_000));
+    const show = async () => codeOf(await notify.peer.request('thumbnails', { machineIds: [] }, 15_000));
+    expect(await watch()).toBe('INIT_FIRST');
+    expect(await show()).toBe('INIT_FIRST');
+    expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
+    if (wanted === 'accepted') expect([await watch(), await show()]).toEqual(['accepted', 'accepted']);
+    expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
+    const begin = async () => codeOf(await line.peer.request('begin', { generation: 1, sdp: trialOffer }, 15_000));
+    expect(await begin()).toBe('INIT_FIRST');
+    expect(codeOf(await line.peer.request('init', { token }, 15_000))).toBe(wanted);
+    if (wanted === 'accepted') expect(await begin()).toBe('accepted');
+    for (const { socket, closed } of [notify, jackpot, line]) {
+      socket.close();
+      await closed;
+    }
+  });
 
   it.each(callers)('of the agents is refused to every caller that is not an agent: %s', async (caller) => {
     expect(Object.keys(agentAgentSide.requests).sort()).toEqual(['events', 'hello']);

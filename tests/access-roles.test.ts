@@ -8,11 +8,7 @@ import { accounts, type CallerName, callers, openRoleFloor, tokenOf } from './ha
 /** The access check's decision: the caller is let in, or refused with this HTTP status. */
 type Answer = 'in' | 401 | 403 | 423;
 
-const everybody = (
-  locked: Answer,
-  withoutLevel: Answer,
-  user: Answer = 'in',
-): Record<CallerName, Answer> => ({
+const everybody = (locked: Answer, withoutLevel: Answer, user: Answer = 'in'): Record<CallerName, Answer> => ({
   guest: 401,
   expired: 401,
   banned: 401,
@@ -197,8 +193,7 @@ describe('every call', { timeout: 120_000 }, () => {
       const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
       const playerId = caller === 'guest' ? 'p-nobody' : `p-${accounts[caller]}`;
       const body = typeof requirement.body === 'function' ? requirement.body(playerId) : requirement.body;
-      const place =
-        typeof requirement.path === 'function' ? requirement.path(playerId) : (requirement.path ?? path);
+      const place = typeof requirement.path === 'function' ? requirement.path(playerId) : (requirement.path ?? path);
       if (body !== undefined) headers['content-type'] = 'application/json';
       const answer = await call(floor.address, method, place, headers, body);
       expect(answer.status, `${name} as ${caller}`).toBeLessThan(500);
@@ -208,9 +203,7 @@ describe('every call', { timeout: 120_000 }, () => {
       const isStillSignedIn = name !== 'logout' && name !== 'unlock';
       if (!isStillSignedIn && requirement.may[caller] === 'in') token = await tokenOf(floor, caller);
     }
-    const wanted = Object.fromEntries(
-      Object.entries(requirements).map(([name, { may }]) => [name, may[caller]]),
-    );
+    const wanted = Object.fromEntries(Object.entries(requirements).map(([name, { may }]) => [name, may[caller]]));
     expect(reported).toEqual(wanted);
   });
 

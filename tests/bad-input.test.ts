@@ -157,23 +157,15 @@ describe('bad input', () => {
     for (const text of ['{', '', '[]', 'null', '{"request":true}', '{"response":true,"id":5,"ok":true}'])
       player.socket.send(text);
     player.socket.send(Buffer.from([0xff, 0x00, 0xfe]));
-    await until('the nonsense is answered', () =>
-      player.infos.some(({ code }) => code === 'MESSAGE_INVALID'),
-    );
-    const wrong = await player.peer.request(
-      'press',
-      { button: 'explode', commandId: newCommandId() } as never,
-      5000,
-    );
+    await until('the nonsense is answered', () => player.infos.some(({ code }) => code === 'MESSAGE_INVALID'));
+    const wrong = await player.peer.request('press', { button: 'explode', commandId: newCommandId() } as never, 5000);
     expect(wrong).toMatchObject({ kind: 'refused', error: { code: 'MESSAGE_INVALID' } });
     await leave(player);
   });
 
   it('closes the connection of an oversized message with the reason, and only that one', async () => {
     const player = await connect();
-    player.socket.send(
-      JSON.stringify({ notification: true, method: 'x', data: 'x'.repeat(maxMessageBytes) }),
-    );
+    player.socket.send(JSON.stringify({ notification: true, method: 'x', data: 'x'.repeat(maxMessageBytes) }));
     await until('the connection is closed', () => player.closed);
     expect(player.closed).toEqual({ code: 1009, reason: 'MESSAGE_TOO_LARGE' });
   });
@@ -182,10 +174,7 @@ describe('bad input', () => {
     const tries: [string, RequestInit][] = [
       ['login', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
       ['login', { method: 'POST', body: '{"username":7}', headers: { 'content-type': 'application/json' } }],
-      [
-        'login',
-        { method: 'POST', body: 'x'.repeat(3_000_000), headers: { 'content-type': 'application/json' } },
-      ],
+      ['login', { method: 'POST', body: 'x'.repeat(3_000_000), headers: { 'content-type': 'application/json' } }],
       ['player/transactions?limit=-5', {}],
       ['player/transactions?cursor=%00%ff', {}],
       ['machine/nowhere', {}],

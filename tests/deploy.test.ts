@@ -45,9 +45,7 @@ describe('the figures that alerts and the dashboard name', () => {
   });
 
   it('are all in the list for operators, and no other', () => {
-    const listed = new Set(
-      [...readFileSync('docs/metrics.md', 'utf8').matchAll(named)].map(([name]) => name),
-    );
+    const listed = new Set([...readFileSync('docs/metrics.md', 'utf8').matchAll(named)].map(([name]) => name));
     expect([...listed].toSorted()).toEqual([...shown()].toSorted());
   });
 });
@@ -86,10 +84,7 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
       ...['-keyout', String(key), '-out', String(certificate)],
     ]);
     expect(made.status).toBe(0);
-    writeFileSync(
-      String(both),
-      [certificate, key].map((path) => readFileSync(String(path), 'utf8')).join(''),
-    );
+    writeFileSync(String(both), [certificate, key].map((path) => readFileSync(String(path), 'utf8')).join(''));
     for (const environment of [{}, { BIND_TLS: ':8443', TLS_PEM: both }]) {
       const { status, stdout, stderr } = check(environment);
       expect(stdout + stderr).toBe('Configuration file is valid\n');
@@ -221,9 +216,7 @@ it('the firewall sample lets in what the sample of the relay uses', () => {
 });
 
 it('the relay in compose.yml denies the inner networks that its sample denies', () => {
-  const denied = [...textOf('turnserver.conf').matchAll(/^denied-peer-ip=(.*)$/gm)].map(
-    ([, range = '']) => range,
-  );
+  const denied = [...textOf('turnserver.conf').matchAll(/^denied-peer-ip=(.*)$/gm)].map(([, range = '']) => range);
   expect(denied.length).toBeGreaterThan(20);
   const compose = textOf('compose.yml');
   expect(denied.filter((range) => !compose.includes(`--denied-peer-ip=${range}\n`))).toEqual([]);
@@ -233,18 +226,9 @@ it.each(globSync('deploy/*.service'))('%s may do no more than it needs', (path) 
   const lines = new Set(readFileSync(path, 'utf8').split('\n'));
   const wanted = [
     ...['ProtectClock', 'ProtectKernelLogs', 'ProtectHostname', 'RestrictRealtime', 'RemoveIPC'],
-    ...[
-      'NoNewPrivileges',
-      'ProtectHome',
-      'PrivateTmp',
-      'PrivateDevices',
-      'RestrictSUIDSGID',
-      'LockPersonality',
-    ],
+    ...['NoNewPrivileges', 'ProtectHome', 'PrivateTmp', 'PrivateDevices', 'RestrictSUIDSGID', 'LockPersonality'],
   ].map((name) => `${name}=yes`);
-  expect(
-    [...wanted, 'ProtectSystem=strict', 'CapabilityBoundingSet='].filter((line) => !lines.has(line)),
-  ).toEqual([]);
+  expect([...wanted, 'ProtectSystem=strict', 'CapabilityBoundingSet='].filter((line) => !lines.has(line))).toEqual([]);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

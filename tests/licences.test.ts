@@ -3,12 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { type Component, licencesOf, type Needs, shippedComponents } from '../scripts/shipped-components.ts';
-import {
-  acceptedLicences,
-  boundComponents,
-  compiledIn,
-  statedLicences,
-} from '../scripts/shipped-licences.ts';
+import { acceptedLicences, boundComponents, compiledIn, statedLicences } from '../scripts/shipped-licences.ts';
 
 interface NpmPart {
   readonly name: string;
@@ -42,9 +37,7 @@ describe('what is shipped', () => {
     expect(sbom.components).toEqual(expect.arrayContaining(components as Component[]));
     expect(schemaFaults(sbom)).toEqual([]);
     const refs: string[] = sbom.components.map((one: Component) => one['bom-ref']);
-    expect(sbom.dependencies.map(({ ref }: Needs) => ref).toSorted()).toEqual(
-      ['reelfloor', ...refs].toSorted(),
-    );
+    expect(sbom.dependencies.map(({ ref }: Needs) => ref).toSorted()).toEqual(['reelfloor', ...refs].toSorted());
     const needs = new Map(sbom.dependencies.map(({ ref, dependsOn }: Needs) => [ref, dependsOn]));
     expect(needs.get('@reelfloor/server')).toContainEqual(expect.stringMatching(/^pkg:npm\/fastify@/));
     expect([...needs.values()].flat().filter((ref) => !refs.includes(ref as string))).toEqual([]);
@@ -84,12 +77,8 @@ describe('what is shipped', () => {
       if (purl === undefined) continue;
       const part = listed.get(`${name}@${version}`);
       expect(part, `${name} ${version}`).toBeDefined();
-      const notifies =
-        part?.licenses !== undefined || !['NOASSERTION', undefined].includes(part?.licenseDeclared);
-      expect(
-        notifies || name in statedLicences,
-        `npm tells no licence of ${name}, and we do not either`,
-      ).toBe(true);
+      const notifies = part?.licenses !== undefined || !['NOASSERTION', undefined].includes(part?.licenseDeclared);
+      expect(notifies || name in statedLicences, `npm tells no licence of ${name}, and we do not either`).toBe(true);
     }
   });
 

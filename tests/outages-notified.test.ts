@@ -40,12 +40,7 @@ describe.runIf(library !== '').concurrent('a running server tells a webhook', ()
         await nats.resume();
         await clock.setAhead(0);
         await eventually(() =>
-          expect(notifiedTo(webhook)).toEqual([
-            'clock closed',
-            'clock opened',
-            'natsAway closed',
-            'natsAway opened',
-          ]),
+          expect(notifiedTo(webhook)).toEqual(['clock closed', 'clock opened', 'natsAway closed', 'natsAway opened']),
         );
       } finally {
         await floor.close();

@@ -37,8 +37,7 @@ const recordRound = async (page: Page, press: () => Promise<void>): Promise<void
   const frames: { readonly picture: Buffer; readonly atMs: number }[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
     const atMs = 1000 * (metadata.timestamp ?? 0);
-    if (atMs - (frames.at(-1)?.atMs ?? 0) >= leastGapMs)
-      frames.push({ picture: Buffer.from(data, 'base64'), atMs });
+    if (atMs - (frames.at(-1)?.atMs ?? 0) >= leastGapMs) frames.push({ picture: Buffer.from(data, 'base64'), atMs });
     void session.send('Page.screencastFrameAck', { sessionId });
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 90, maxWidth: roundWidth });

@@ -24,8 +24,7 @@ const proxies = Object.keys(howToInstall) as ProxyName[];
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-behind-'));
 const certificates = new MadeCertificates(['IP:127.0.0.1']);
 const trusted = getCACertificates('default');
-const bounds =
-  '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
+const bounds = '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
 let server: RunningServer;
 let password: string;
 let agentToken: string;
@@ -59,8 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const tokenIn = (said: string, name = 'token'): string =>
-  new RegExp(`${name}: (\\S+)`, 'i').exec(said)?.[1] ?? '';
+const tokenIn = (said: string, name = 'token'): string => new RegExp(`${name}: (\\S+)`, 'i').exec(said)?.[1] ?? '';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -125,8 +123,7 @@ for (const name of proxies) {
       const plain = await fetch(`${proxy.plainUrl}/lobby`, { redirect: 'manual' });
       expect([301, 308]).toContain(plain.status);
       expect(plain.headers.get('location')).toMatch(/^https:.*\/lobby$/);
-      for (const path of ['/livez', '/readyz', '/healthz'])
-        expect((await fetch(proxy.url + path)).status).toBe(404);
+      for (const path of ['/livez', '/readyz', '/healthz']) expect((await fetch(proxy.url + path)).status).toBe(404);
 
       // One call with a forged address, one channel.
       const mail = { publicUrl: proxy.url, smtpUrl: null, operatorName: 'Reelfloor', from: '', folder: '' };
@@ -142,8 +139,7 @@ for (const name of proxies) {
       };
       const [large, larger] = [await send(20_000), await send(100_000)];
       // Caddy 2.6 may answer 502 where newer ones answer 413: it still sends when our server has refused and closed.
-      for (const { status } of [large, larger])
-        expect(name === 'caddy' ? [413, 502] : [413]).toContain(status);
+      for (const { status } of [large, larger]) expect(name === 'caddy' ? [413, 502] : [413]).toContain(status);
       if (large.status === 413) expect(await large.json()).toMatchObject({ code: 'MESSAGE_TOO_LARGE' });
     });
 

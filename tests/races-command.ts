@@ -18,11 +18,7 @@ if (!/^[1-9]\d{0,6}$/.test(races) || requested.includes(undefined)) {
 }
 const { code } = await runCommand(
   'vitest',
-  [
-    'run',
-    ...requested.flatMap((project) => ['--project', String(project)]),
-    'server/src/conformance/seat-races',
-  ],
+  ['run', ...requested.flatMap((project) => ['--project', String(project)]), 'server/src/conformance/seat-races'],
   { show: true, environment: { SEAT_RACES: races } },
 );
 process.exitCode = code;

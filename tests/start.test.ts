@@ -116,9 +116,7 @@ describe('npm start', () => {
     });
     const sessions = await call(second.baseUrl, token, 'player/sessions');
     expect(sessions.body).toMatchObject({
-      items: [
-        { machine: '603', spinCount: 1, cashInMinor: 20_000, cashOutMinor: before, end: expect.any(Number) },
-      ],
+      items: [{ machine: '603', spinCount: 1, cashInMinor: 20_000, cashOutMinor: before, end: expect.any(Number) }],
     });
     const next = await ChannelPlayer.connect(second.baseUrl);
     expect((await next.init('603', token)).kind).toBe('accepted');

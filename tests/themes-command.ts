@@ -23,8 +23,7 @@ const { positionals, values } = parseArgs({
 });
 const chosen = themeNames.filter(
   (name) =>
-    positionals.length === 0 ||
-    positionals.some((request) => name === request || name.replace(/\d+$/, '') === request),
+    positionals.length === 0 || positionals.some((request) => name === request || name.replace(/\d+$/, '') === request),
 );
 const part = values.part === undefined ? undefined : parts[values.part];
 if (chosen.length === 0 || (values.part !== undefined && part === undefined)) {

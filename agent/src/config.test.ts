@@ -5,11 +5,7 @@ const read = (environment: Record<string, string>) =>
   readAgentConfig({ AGENT_ID: 'hall1', AGENT_TOKEN: 'secret-of-hall1', ...environment });
 
 it('refuses ws:// to another machine, unless the network is said to be closed', () => {
-  for (const serverUrl of [
-    'ws://play.example/agent',
-    'ws://192.0.2.1:8080/agent',
-    'ws://127.0.0.1.example/agent',
-  ]) {
+  for (const serverUrl of ['ws://play.example/agent', 'ws://192.0.2.1:8080/agent', 'ws://127.0.0.1.example/agent']) {
     expect(() => read({ SERVER_URL: serverUrl })).toThrow('Use wss://');
     expect(() => read({ SERVER_URL: serverUrl })).not.toThrow('secret-of-hall1');
     expect(read({ SERVER_URL: serverUrl, PLAIN_SERVER: '1' }).serverUrl).toBe(serverUrl);
@@ -27,10 +23,7 @@ it('refuses ws:// to another machine, unless the network is said to be closed', 
 
 it.each([
   [{ SERVER_URL: 'ws://' }, 'SERVER_URL must be an address such as wss://play.example/agent, not "ws://".'],
-  [
-    { LOG_LEVEL: 'loud' },
-    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
-  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
   [
     { AGENT_DATADIR: '/journals' },
     'AGENT_DATADIR is no setting, so it would change nothing; did you mean AGENT_DATA_DIR? Correct it or unset it.',
@@ -39,10 +32,7 @@ it.each([
   [{ LINE_TESTS: '-1' }, 'LINE_TESTS must be a whole number from 0 to 16, not "-1".'],
   [{ DEMO_SWITCH: 'true' }, 'DEMO_SWITCH must be 1 or 0, not "true".'],
   [{ CABINET_SPEED: 'quick' }, 'CABINET_SPEED must be a number above 0 and up to 100.'],
-  [
-    { VIEWER_NETWORKS: '10.0.0.0/8,hall' },
-    'VIEWER_NETWORKS: "hall" is no address range such as 192.168.4.0/24.',
-  ],
+  [{ VIEWER_NETWORKS: '10.0.0.0/8,hall' }, 'VIEWER_NETWORKS: "hall" is no address range such as 192.168.4.0/24.'],
   [{ DEMO_MACHINES: '104,999' }, 'DEMO_MACHINES has "999"; write numbers out of 104,107,'],
   [{ CABINET_HAND_PAY_LIMIT: '-1' }, 'CABINET_HAND_PAY_LIMIT must be a whole number, not "-1".'],
 ])('rejects %j and says what it should be', (environment: Record<string, string>, message) => {
@@ -90,7 +80,5 @@ it('sends pictures from the named UDP ports, or says what to write', () => {
     'a-b',
     '40000-40999 ',
   ])
-    expect(() => read({ AGENT_UDP_PORTS: text }), text).toThrow(
-      `AGENT_UDP_PORTS is "${text}"; write a range`,
-    );
+    expect(() => read({ AGENT_UDP_PORTS: text }), text).toThrow(`AGENT_UDP_PORTS is "${text}"; write a range`);
 });

@@ -47,13 +47,11 @@ export const readAgentConfig = (environment: NodeJS.ProcessEnv): AgentConfig => 
   if (misspelt) throw new Error(explainMisspeltEnvironmentVariable(misspelt));
   const required = (name: string): string => {
     const value = environment[name];
-    if (!value)
-      throw new Error(`${name} is not set. The server's operator hands it out with the agent's account.`);
+    if (!value) throw new Error(`${name} is not set. The server's operator hands it out with the agent's account.`);
     return value;
   };
   const serverUrl = environment.SERVER_URL ?? 'ws://127.0.0.1:8080/agent';
-  if (!/^wss?:\/\//.test(serverUrl))
-    throw new Error(`SERVER_URL must begin with ws:// or wss://, not "${serverUrl}".`);
+  if (!/^wss?:\/\//.test(serverUrl)) throw new Error(`SERVER_URL must begin with ws:// or wss://, not "${serverUrl}".`);
   if (!URL.canParse(serverUrl))
     throw new Error(`SERVER_URL must be an address such as wss://play.example/agent, not "${serverUrl}".`);
   if (isPlainToAfar(serverUrl) && !isOn(environment, 'PLAIN_SERVER'))
@@ -109,9 +107,7 @@ const gigabyte = 1_000_000_000;
 
 const readRecordings = (environment: NodeJS.ProcessEnv): RecordingConfig | null => {
   const days = optionalNumber(environment, 'RECORDINGS_DAYS') ?? 1;
-  const [most, least] = ['RECORDINGS_GB', 'RECORDINGS_MIN_FREE'].map((name) =>
-    optionalNumber(environment, name),
-  );
+  const [most, least] = ['RECORDINGS_GB', 'RECORDINGS_MIN_FREE'].map((name) => optionalNumber(environment, name));
   if (most === 0) return null;
   const bytesOf = (count: number | null | undefined) => (count == null ? null : count * gigabyte);
   return { days: Math.max(1, days), maxBytes: bytesOf(most), minFreeBytes: bytesOf(least) };
@@ -129,15 +125,9 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-const readMachines = ({
-  AGENT_FLOOR,
-  DEMO_CABINET,
-  DEMO_MACHINES,
-}: NodeJS.ProcessEnv): readonly FloorMachine[] => {
+const readMachines = ({ AGENT_FLOOR, DEMO_CABINET, DEMO_MACHINES }: NodeJS.ProcessEnv): readonly FloorMachine[] => {
   if (AGENT_FLOOR && DEMO_MACHINES)
-    throw new Error(
-      'AGENT_FLOOR names the machines, so DEMO_MACHINES would change nothing; unset one of them.',
-    );
+    throw new Error('AGENT_FLOOR names the machines, so DEMO_MACHINES would change nothing; unset one of them.');
   if (AGENT_FLOOR) return readFloorFile(AGENT_FLOOR);
   const real = DEMO_CABINET ? [buildDemoSasMachine(DEMO_CABINET)] : [];
   if (!DEMO_MACHINES) return [...demoMachines, ...real];
@@ -145,9 +135,7 @@ const readMachines = ({
   const known: readonly string[] = demoMachines.map(({ machineId }) => machineId);
   const unknown = numbers.find((number) => !known.includes(number));
   if (unknown !== undefined)
-    throw new Error(
-      `DEMO_MACHINES has "${unknown}"; write numbers out of ${known.join(',')}, separated by commas.`,
-    );
+    throw new Error(`DEMO_MACHINES has "${unknown}"; write numbers out of ${known.join(',')}, separated by commas.`);
   return [...demoMachines.filter(({ machineId }) => numbers.includes(machineId)), ...real];
 };
 

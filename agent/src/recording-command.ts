@@ -23,8 +23,7 @@ const folders = (): string[] => {
   const root = join(dataDir, 'recordings');
   const machines = existsSync(root) ? readdirSync(root).map((name) => join(root, name)) : [];
   const found = machines.filter(isIndexed);
-  if (found.length === 0)
-    throw new Error(`There are no recordings in ${root}. Name a folder, or set AGENT_DATA_DIR.`);
+  if (found.length === 0) throw new Error(`There are no recordings in ${root}. Name a folder, or set AGENT_DATA_DIR.`);
   return found;
 };
 

@@ -6,13 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { brandIds } from './brand-ids.ts';
 import { buildReelSymbolSvg } from './brand-svg-pictures.ts';
 import { getDemoBrand } from './brands.ts';
-import {
-  listRenderedAssets,
-  maxAvifBytes,
-  maxPngBytes,
-  maxSmallBytes,
-  smallWidth,
-} from './rendered-assets.ts';
+import { listRenderedAssets, maxAvifBytes, maxPngBytes, maxSmallBytes, smallWidth } from './rendered-assets.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
@@ -61,8 +55,7 @@ describe('the rendered pictures', () => {
 
   it('of the symbols match the present drawings', async () => {
     for (const asset of listRenderedAssets()) {
-      if (asset.kind === 'vector')
-        expect(await readFile(join(assetsFolder, asset.path), 'utf8')).toBe(asset.svg);
+      if (asset.kind === 'vector') expect(await readFile(join(assetsFolder, asset.path), 'utf8')).toBe(asset.svg);
     }
   });
 });

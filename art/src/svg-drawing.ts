@@ -1,9 +1,4 @@
-export function wrapInSvg(
-  width: number,
-  height: number,
-  content: string,
-  viewBox = `0 0 ${width} ${height}`,
-): string {
+export function wrapInSvg(width: number, height: number, content: string, viewBox = `0 0 ${width} ${height}`): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`;
 }
 
@@ -13,13 +8,7 @@ export function rotateDrawing(degrees: number, drawing: string, x = 50, y = 50):
 }
 
 /** Returns `count` copies of the drawing, evenly rotated around a point. */
-export function repeatDrawingAroundPoint(
-  count: number,
-  drawing: string,
-  firstDegrees = 0,
-  x = 50,
-  y = 50,
-): string {
+export function repeatDrawingAroundPoint(count: number, drawing: string, firstDegrees = 0, x = 50, y = 50): string {
   return Array.from({ length: count }, (_, index) =>
     rotateDrawing(firstDegrees + (360 / count) * index, drawing, x, y),
   ).join('');
@@ -120,8 +109,7 @@ const capitals: Readonly<Record<string, Glyph>> = {
   },
   E: {
     advance: 610,
-    outline:
-      'M55 0L55-727L564-727L564-583L232-583L232-438L537-438L537-297L232-297L232-144L563-144L563 0L55 0Z',
+    outline: 'M55 0L55-727L564-727L564-583L232-583L232-438L537-438L537-297L232-297L232-144L563-144L563 0L55 0Z',
   },
   F: {
     advance: 585,
@@ -239,13 +227,7 @@ export function drawScatterSymbol(picture: string, backgroundFill: string, colou
   const frame =
     `<circle cx="50" cy="46" r="45" fill="${colours.fold}"/>` +
     `<circle cx="50" cy="46" r="41" fill="${backgroundFill}" stroke="${colours.ribbon}" stroke-width="2.5"/>`;
-  const lights = repeatDrawingAroundPoint(
-    20,
-    `<circle cx="50" cy="3" r="1.7" fill="${colours.ink}"/>`,
-    0,
-    50,
-    46,
-  );
+  const lights = repeatDrawingAroundPoint(20, `<circle cx="50" cy="3" r="1.7" fill="${colours.ink}"/>`, 0, 50, 46);
   return frame + lights + translateDrawing(18, 11, picture, 0.64) + ribbon('SCATTER', 13, colours);
 }
 

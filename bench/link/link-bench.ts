@@ -112,11 +112,7 @@ export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]>
   return report({ bench: `media ${name}`, figures, ratios: only ? {} : ratios, goals: asked });
 };
 
-const measure = async (
-  origin: string,
-  running: RunningStack,
-  name: LinkName,
-): Promise<Record<string, number>> => {
+const measure = async (origin: string, running: RunningStack, name: LinkName): Promise<Record<string, number>> => {
   const { shape, seconds }: { shape: LinkShape; seconds: number } = namedLinks[name];
   const { stack, roundAddress } = running;
   const proxy = new LinkProxy(clear);
@@ -126,11 +122,7 @@ const measure = async (
     await page.exposeFunction('linkPortOf', (host: string, port: number) => proxy.portTo(host, port));
     await running.join(page);
     const play = (s: number): Promise<Watched> =>
-      page.evaluate(([who, length, to]) => window.bench.playFor(who, length, to), [
-        stack,
-        s,
-        roundAddress,
-      ] as const);
+      page.evaluate(([who, length, to]) => window.bench.playFor(who, length, to), [stack, s, roundAddress] as const);
     const fine = await during(page, stack, () => play(clearS));
     const settle = play(settleS);
     // Start the recording before the link changes, because the first moments after the change are the worst.
@@ -196,8 +188,7 @@ const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => voi
 };
 
 /** Returns `ours` / `theirs`; 1 if both are 0. */
-const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
-  ours === 0 && theirs === 0 ? 1 : ours / theirs;
+const quotient = (ours = Number.NaN, theirs = Number.NaN): number => (ours === 0 && theirs === 0 ? 1 : ours / theirs);
 
 const settlingFigures = (settling: Watched): Record<string, number> => {
   const { FramesPerSecond, LongestGapMs, LostToGapsS, GlassMedianMs, GlassP95Ms, GlassLongestMs } = figuresOf(
@@ -205,9 +196,7 @@ const settlingFigures = (settling: Watched): Record<string, number> => {
     trialPhases.clear,
   );
   const named = { FramesPerSecond, LongestGapMs, LostToGapsS, GlassMedianMs, GlassP95Ms, GlassLongestMs };
-  return Object.fromEntries(
-    Object.entries(named).map(([figure, value]) => [`Settling${figure}`, value ?? Number.NaN]),
-  );
+  return Object.fromEntries(Object.entries(named).map(([figure, value]) => [`Settling${figure}`, value ?? Number.NaN]));
 };
 
 const figuresOf = ({ seen, bitsPerSecond }: Watched, shape: LinkShape): Record<string, number> => {

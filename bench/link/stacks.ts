@@ -29,10 +29,7 @@ export const startOurs = async (floor: BenchFloor): Promise<RunningStack> => {
     roundAddress: undefined,
     join: async (page) => {
       await page.evaluate(() => window.bench.logIn('player1'));
-      await page.evaluate(([id, limits]) => window.bench.join(id, limits), [
-        machineIdOf(1),
-        pictureLimits,
-      ] as const);
+      await page.evaluate(([id, limits]) => window.bench.join(id, limits), [machineIdOf(1), pictureLimits] as const);
       await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
     },
     leave: (page) => page.evaluate(() => window.bench.leave()),

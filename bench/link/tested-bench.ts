@@ -127,5 +127,4 @@ const named = (kind: string, runs: readonly Figures[]): Figures =>
   );
 
 /** Returns `ours` / `theirs`; 1 if both are 0. */
-const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
-  ours === 0 && theirs === 0 ? 1 : ours / theirs;
+const quotient = (ours = Number.NaN, theirs = Number.NaN): number => (ours === 0 && theirs === 0 ? 1 : ours / theirs);

@@ -25,12 +25,8 @@ interface HubOptions {
 }
 
 /** Starts one server on SQLite, or several nodes on PostgreSQL and NATS. */
-export const startHubNodes = async (
-  count: number,
-  { clients, folder, semiSpaceMb }: HubOptions,
-): Promise<HubNodes> => {
-  const [postgres, nats] =
-    count > 1 ? await Promise.all([TestPostgres.start(), TestNats.start()]) : [null, null];
+export const startHubNodes = async (count: number, { clients, folder, semiSpaceMb }: HubOptions): Promise<HubNodes> => {
+  const [postgres, nats] = count > 1 ? await Promise.all([TestPostgres.start(), TestNats.start()]) : [null, null];
   const shared = {
     DATA_DIR: folder,
     PORT: '0',
@@ -41,11 +37,7 @@ export const startHubNodes = async (
   const nodes: HubNode[] = [];
   for (let index = 0; index < count; index++) {
     const playerCount = index === 0 ? Math.ceil(clients / clientsOfAccount) : 0;
-    const server = new BenchProcess(
-      'server-process.ts',
-      { ...shared, PLAYERS: String(playerCount) },
-      semiSpaceMb,
-    );
+    const server = new BenchProcess('server-process.ts', { ...shared, PLAYERS: String(playerCount) }, semiSpaceMb);
     nodes.push({ server, ready: await server.report<ServerReady>('ready') });
   }
   const stop = async () => {

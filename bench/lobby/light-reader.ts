@@ -55,8 +55,7 @@ export class LightReader {
       const short = (rest[1] ?? 0) & 0x7f;
       const headLength = short < 126 ? 2 : short === 126 ? 4 : 10;
       if (rest.length < headLength) break;
-      const length =
-        short < 126 ? short : short === 126 ? rest.readUInt16BE(2) : Number(rest.readBigUInt64BE(2));
+      const length = short < 126 ? short : short === 126 ? rest.readUInt16BE(2) : Number(rest.readBigUInt64BE(2));
       if (rest.length < headLength + length) break;
       const payload = rest.subarray(headLength, headLength + length);
       const opcode = (rest[0] ?? 0) & 0x0f;

@@ -85,8 +85,7 @@ export class ConnectionTestSession implements Signalling {
       return;
     }
     const { method, data } = message;
-    if (method === 'candidate')
-      this.onCandidate?.({ candidate: String(data.candidate), sdpMid: String(data.mid) });
+    if (method === 'candidate') this.onCandidate?.({ candidate: String(data.candidate), sdpMid: String(data.mid) });
   }
 }
 

@@ -239,8 +239,7 @@ window.bench = {
       const idle = async (): Promise<void> => {
         const untilMs = performance.now() + idleLimitMs;
         while (!presses.idle) {
-          if (performance.now() > untilMs)
-            throw new Error(`the cabinet of Janus stays in phase "${presses.phase}"`);
+          if (performance.now() > untilMs) throw new Error(`the cabinet of Janus stays in phase "${presses.phase}"`);
           await pause(20);
         }
       };

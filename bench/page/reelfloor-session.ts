@@ -186,9 +186,7 @@ export class ReelfloorSession implements Signalling {
     this.#phaseAwaited = null;
   }
 
-  #receive(
-    message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data } & Data,
-  ): void {
+  #receive(message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data } & Data): void {
     if (message.response) {
       const pending = this.#pending.get(message.id);
       this.#pending.delete(message.id);

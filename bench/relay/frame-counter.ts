@@ -27,10 +27,7 @@ export const delaysOf = (sent: readonly RelayFrame[], received: readonly RelayFr
   const keyed = (frames: readonly RelayFrame[]): [string, number][] =>
     frames
       .slice(2)
-      .map(({ bytes, atMs }, index) => [
-        `${frames[index]?.bytes} ${frames[index + 1]?.bytes} ${bytes}`,
-        atMs,
-      ]);
+      .map(({ bytes, atMs }, index) => [`${frames[index]?.bytes} ${frames[index + 1]?.bytes} ${bytes}`, atMs]);
   const sentAtMs = new Map(keyed(sent));
   return keyed(received).flatMap(([key, atMs]) => {
     const fromMs = sentAtMs.get(key);

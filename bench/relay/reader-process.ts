@@ -9,8 +9,7 @@ const readers: RelayReader[] = [];
 
 process.on('message', (order: ReaderOrder) => {
   if (order.type === 'open') return void openAll(order);
-  if (order.type === 'report')
-    return notify({ type: 'frames', readers: readers.map(({ counter }) => counter.frames) });
+  if (order.type === 'report') return notify({ type: 'frames', readers: readers.map(({ counter }) => counter.frames) });
   for (const { counter } of readers) counter.frames = [];
 });
 

@@ -41,9 +41,7 @@ export class RelayReader {
     const sdp = await reader.#viewer.answer(offered.value.sdp);
     const answered = await peer.request('answer', { generation: 1, sdp }, answerMs);
     if (answered.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answered)}`);
-    reader.#viewer.onCandidate((candidate, mid) =>
-      peer.notify('candidate', { generation: 1, candidate, mid }),
-    );
+    reader.#viewer.onCandidate((candidate, mid) => peer.notify('candidate', { generation: 1, candidate, mid }));
     return reader;
   }
 

@@ -11,10 +11,8 @@ export interface CabinetAppearance {
 }
 
 /** Returns a cache key that is equal for pictures that look the same at this size. `lines`: the shorter side in pixels. */
-export const getAppearanceCacheKey = (
-  { brandId, brandName, shape }: CabinetAppearance,
-  pictureLines: number,
-): string => JSON.stringify([brandId, brandName, shape, pictureLines]);
+export const getAppearanceCacheKey = ({ brandId, brandName, shape }: CabinetAppearance, pictureLines: number): string =>
+  JSON.stringify([brandId, brandName, shape, pictureLines]);
 
 /**
  * The data from which a picture and its sound are made, as plain data for the drawing thread. The same scene at the same time gives the

@@ -1,12 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type {
-  CabinetView,
-  CommandId,
-  PictureArea,
-  RequestHandlers,
-  Result,
-  TransferId,
-} from '@reelfloor/protocol';
+import type { CabinetView, CommandId, PictureArea, RequestHandlers, Result, TransferId } from '@reelfloor/protocol';
 import type {
   CabinetDescription,
   CabinetEvent,

@@ -9,9 +9,7 @@ const picture = {
   reelBox: { x: 0.1, y: 0.2, width: 0.8, height: 0.5 },
 };
 const faultsOf = (value: unknown) =>
-  z
-    .safeParse(capturedPictureSchema, value)
-    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  z.safeParse(capturedPictureSchema, value).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 it('shows all of the source upright where corners and turn are left out', () => {
   const [view] = z.parse(capturedPictureSchema, picture).views;

@@ -15,14 +15,7 @@ const writes = [
   'cashedOut',
   'voided',
 ] as const;
-const events = [
-  'credited',
-  'cashedOut',
-  'roundPlayed',
-  'handPayOwed',
-  'handPayCleared',
-  'jackpotHit',
-] as const;
+const events = ['credited', 'cashedOut', 'roundPlayed', 'handPayOwed', 'handPayCleared', 'jackpotHit'] as const;
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 
 export type FaultPointWrite = (typeof writes)[number];
@@ -52,8 +45,7 @@ export const faultPoints: readonly FaultPoint[] = [
 
 const orderFile = process.env.FAULT_POINT_FILE;
 
-const isArmed = (point: FaultPoint): boolean =>
-  orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
+const isArmed = (point: FaultPoint): boolean => orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
 export const crashIfFaultPointArmed = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');

@@ -1,11 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Feed, FeedOptions, Frame, SoundBlock } from './cabinet.ts';
-import {
-  computeI420FrameBytes,
-  type FeedMessage,
-  FrameRing,
-  getMonotonicHostTimeMs,
-} from './frame-ring-buffer.ts';
+import { computeI420FrameBytes, type FeedMessage, FrameRing, getMonotonicHostTimeMs } from './frame-ring-buffer.ts';
 
 export interface FeedReceiver {
   readonly onFrame: (frame: Frame) => void;

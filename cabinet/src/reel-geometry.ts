@@ -19,16 +19,8 @@ export const rowCount = 3;
 export type CabinetShape = 'landscape' | 'portrait';
 
 export const geometries: Readonly<Record<CabinetShape, ReelGeometry>> = {
-  landscape: geometryOf(
-    { width: 1280, height: 720 },
-    { width: 192, gap: 10, cellHeight: 168 },
-    { x: 140, y: 118 },
-  ),
-  portrait: geometryOf(
-    { width: 720, height: 1280 },
-    { width: 118, gap: 6, cellHeight: 134 },
-    { x: 53, y: 618 },
-  ),
+  landscape: geometryOf({ width: 1280, height: 720 }, { width: 192, gap: 10, cellHeight: 168 }, { x: 140, y: 118 }),
+  portrait: geometryOf({ width: 720, height: 1280 }, { width: 118, gap: 6, cellHeight: 134 }, { x: 53, y: 618 }),
 };
 
 export const getReelLeftX = ({ reel, reelArea }: ReelGeometry, reelIndex: number): number =>

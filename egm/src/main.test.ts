@@ -76,9 +76,7 @@ it('dies at a cut point by SIGKILL, and its next start says whether the money mo
   const again = new PtyHost(next.line);
   await again.begin();
   // A whole answer: done, 5.00.
-  expect((await again.ask(aftFrames.interrogate, 52)).slice(0, 24)).toBe(
-    '01722F' + '0000FF00' + '0000000500',
-  );
+  expect((await again.ask(aftFrames.interrogate, 52)).slice(0, 24)).toBe('01722F' + '0000FF00' + '0000000500');
   again.close();
 });
 

@@ -7,11 +7,7 @@ import type { MachineClock } from './core/trial-machine-clock.ts';
 import { defaultSettings } from './core/trial-machine-settings.ts';
 import { TrialMachine } from './machine/trial-machine.ts';
 import { createSeededGameOutcomes } from './play/game-outcomes.ts';
-import {
-  parseMachineQuirkOption,
-  quirkOptionNames,
-  runOperatorCommand,
-} from './process/command-line-options.ts';
+import { parseMachineQuirkOption, quirkOptionNames, runOperatorCommand } from './process/command-line-options.ts';
 import { MachinePty } from './process/machine-pseudo-terminal.ts';
 import { type MachinePort, NineBitWordSocket } from './process/nine-bit-serial-over-tcp.ts';
 import { SimulatedRelayBoard } from './process/simulated-modbus-relay-board.ts';

@@ -69,10 +69,7 @@ export const createHallRequestHandler = ({
 }: HallRequestHandlerOptions): ((request: HallRequest) => Promise<HallReply>) => {
   const reply = async (id: string, status: number, answer: CasinoOutcome): Promise<HallReply> => {
     const body = JSON.stringify(answer);
-    const signature = await createSignatureHeaders(
-      { kind: 'answer', status, body },
-      { keys, id, now: now() },
-    );
+    const signature = await createSignatureHeaders({ kind: 'answer', status, body }, { keys, id, now: now() });
     return { status, headers: { ...signature, 'content-type': 'application/json' }, body };
   };
   const keepEvent = async ({ headers, body }: HallRequest): Promise<HallReply> => {
@@ -90,8 +87,7 @@ export const createHallRequestHandler = ({
       takeId,
     });
     if (!verified.ok) return reply('none', 401, { class: 'fatal', code: verified.fault });
-    if (method !== 'POST' || !isCall(name))
-      return reply(verified.id, 404, { class: 'fatal', code: 'CALL_UNKNOWN' });
+    if (method !== 'POST' || !isCall(name)) return reply(verified.id, 404, { class: 'fatal', code: 'CALL_UNKNOWN' });
     const asked = JSON.parse(body) as { readonly id?: string; readonly player?: string };
     const perform: (input: never) => CasinoOutcome | Promise<CasinoOutcome> = (input) => service[name](input);
     try {

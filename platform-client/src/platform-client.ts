@@ -126,18 +126,10 @@ export class PlatformClient {
       ...(body === '' ? {} : { body }),
     });
     const check = { keys: this.#keys, now: this.#now() };
-    const verified = await verifySignatureHeaders(
-      { kind: 'answer', status, body: text },
-      answerHeaders,
-      check,
-    );
+    const verified = await verifySignatureHeaders({ kind: 'answer', status, body: text }, answerHeaders, check);
     // An answer that refuses our signature cannot be signed with a shared key, so it is only reported.
     if (!verified.ok || verified.id !== id)
-      throw new HallError(
-        `the answer is not signed by the hall (${status}): ${text.slice(0, 200)}`,
-        null,
-        status,
-      );
+      throw new HallError(`the answer is not signed by the hall (${status}): ${text.slice(0, 200)}`, null, status);
     const answer = JSON.parse(text) as { class: string; code: CasinoResponseCode; message?: string };
     if (answer.class !== 'success') throw new HallError(answer.message ?? answer.code, answer.code, status);
     return answer as HallCallAnswer<Name>;

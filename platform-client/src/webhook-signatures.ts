@@ -56,8 +56,7 @@ const minKeyBytes = 24;
 const encoder = new TextEncoder();
 
 /** Returns a new key of 32 random bytes. */
-export const generateSigningKey = (): string =>
-  `${keyPrefix}${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
+export const generateSigningKey = (): string => `${keyPrefix}${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
 /** Returns whether a text is a valid key: `whsec_` and at least 24 bytes in base64. */
 export const isSigningKey = (text: string): boolean => {
@@ -139,8 +138,7 @@ const isSigned = async (
   });
   for (const key of keys) {
     const imported = await importKey(key, 'verify');
-    for (const bytes of candidates)
-      if (await crypto.subtle.verify('HMAC', imported, bytes, content)) return true;
+    for (const bytes of candidates) if (await crypto.subtle.verify('HMAC', imported, bytes, content)) return true;
   }
   return false;
 };

@@ -70,8 +70,7 @@ it('a server that names no known currency is read by 100, as specified', () => {
 });
 
 it('a ledger takes currencies with 0, 2 and 3 digits, and says what to do about any other', () => {
-  for (const currency of ['JPY', 'HUF', 'TRY', 'KWD', 'IQD', 'EUR'])
-    expect(findCurrencyError(currency)).toBeNull();
+  for (const currency of ['JPY', 'HUF', 'TRY', 'KWD', 'IQD', 'EUR']) expect(findCurrencyError(currency)).toBeNull();
   expect(findCurrencyError('CLF')).toMatch(/CLF.* 4 digits .*Set another one\.$/);
   expect(findCurrencyError('XAU')).toMatch(/no currency of ISO 4217; set a code/);
   expect(findCurrencyError('try')).toMatch(/set a code/);

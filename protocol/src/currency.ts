@@ -26,12 +26,10 @@ const digitsOf = new Map(
 const specifiedDigits = 2;
 
 /** Returns how many digits follow the decimal point in amounts of a currency (ISO 4217): 2 for TRY, 0 for JPY, 3 for KWD. */
-export const getCurrencyFractionDigits = (currency: string): number =>
-  digitsOf.get(currency) ?? specifiedDigits;
+export const getCurrencyFractionDigits = (currency: string): number => digitsOf.get(currency) ?? specifiedDigits;
 
 /** Returns the number of minor units in a major unit, such as 100 kuruş in a lira. */
-export const getMinorUnitsPerMajorUnit = (currency: string): number =>
-  10 ** getCurrencyFractionDigits(currency);
+export const getMinorUnitsPerMajorUnit = (currency: string): number => 10 ** getCurrencyFractionDigits(currency);
 
 /** Converts minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `formatMajorUnits`. */
 export const toMajorUnits = (amountMinor: number, currency: string): number =>
@@ -59,11 +57,7 @@ export const formatMajorUnits = (amountMinor: number, currency: string, decimalS
  * Converts the typed digits before and after the decimal separator to minor units; null if there are more fraction digits than the currency
  * has.
  */
-export const parseMinorUnits = (
-  wholeDigits: string,
-  fractionDigits: string,
-  currency: string,
-): number | null => {
+export const parseMinorUnits = (wholeDigits: string, fractionDigits: string, currency: string): number | null => {
   const digits = getCurrencyFractionDigits(currency);
   return fractionDigits.length > digits ? null : Number(wholeDigits + fractionDigits.padEnd(digits, '0'));
 };

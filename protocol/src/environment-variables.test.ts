@@ -37,9 +37,7 @@ it('says where a key of the settings file is set', () => {
   expect(explainMisspeltEnvironmentVariable({ name: 'CURENCY', nearest: 'CURRENCY' })).toContain(
     'CURRENCY is a key of Settings.json. Unset it, and run npm run operator -- setting set CURRENCY VALUE.',
   );
-  expect(explainMisspeltEnvironmentVariable({ name: 'WEBDIR', nearest: 'WEB_DIR' })).toContain(
-    'did you mean WEB_DIR?',
-  );
+  expect(explainMisspeltEnvironmentVariable({ name: 'WEBDIR', nearest: 'WEB_DIR' })).toContain('did you mean WEB_DIR?');
 });
 
 it('ignores our own variables, empty ones, and those of other programs', () => {
@@ -56,14 +54,7 @@ it('ignores our own variables, empty ones, and those of other programs', () => {
     'THEME',
     'VOLUME',
   ];
-  const more = [
-    'AGENT_NAME',
-    'POSTS',
-    'HOSTS',
-    'PASSWORD_STORE_DIR',
-    'npm_config_user_agent',
-    'TURNSERVER_PATH',
-  ];
+  const more = ['AGENT_NAME', 'POSTS', 'HOSTS', 'PASSWORD_STORE_DIR', 'npm_config_user_agent', 'TURNSERVER_PATH'];
   const links = ['TURN_SERVICE_HOST', 'TURN_PORT', 'TURN_PORT_3478_UDP_ADDR', 'TURN_SERVICE_PORT_TURN'];
   for (const name of [...variableNames, ...others, ...more, ...links])
     expect(findMisspeltEnvironmentVariable({ [name]: 'x' })).toBeNull();

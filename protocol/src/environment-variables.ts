@@ -75,9 +75,7 @@ type VariableGroups = Readonly<Record<string, Readonly<Record<string, Variable>>
 export const variableGroups: VariableGroups = { ...serverVariables, ...agentVariables };
 
 /** The names of all environment variables. Each process accepts those of all programs. */
-export const variableNames: readonly string[] = Object.values(variableGroups).flatMap((group) =>
-  Object.keys(group),
-);
+export const variableNames: readonly string[] = Object.values(variableGroups).flatMap((group) => Object.keys(group));
 
 /** Keys of `Settings.json` that are not environment variables, so that setting them in the environment has no effect. */
 const fileKeys: ReadonlySet<string> = new Set(
@@ -118,21 +116,13 @@ export const findMisspeltEnvironmentVariable = (
   return null;
 };
 
-export const explainMisspeltEnvironmentVariable = ({
-  name,
-  nearest,
-}: {
-  name: string;
-  nearest: string;
-}): string =>
+export const explainMisspeltEnvironmentVariable = ({ name, nearest }: { name: string; nearest: string }): string =>
   fileKeys.has(nearest)
     ? `${name} in the environment would change nothing: ${nearest} is a key of Settings.json. Unset it, and run npm run operator -- setting set ${nearest} VALUE.`
     : `${name} is no setting, so it would change nothing; did you mean ${nearest}? Correct it or unset it.`;
 
 const isSlip = ({ length }: string, slips: number): boolean =>
-  slips === 0 ||
-  (slips === 1 && length >= minLength.oneSlip) ||
-  (slips === 2 && length >= minLength.twoSlips);
+  slips === 0 || (slips === 1 && length >= minLength.oneSlip) || (slips === 2 && length >= minLength.twoSlips);
 
 /** Returns the edit distance: letters inserted, deleted, substituted or transposed (Damerau–Levenshtein, optimal string alignment). */
 const slipsBetween = (a: string, b: string): number => {

@@ -25,8 +25,7 @@ const errorsByStatus = {
       'Agent {agent} is connected already: {instance}, since {since}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',
     AGENT_FOR_TESTS:
       'Agent {agent} runs with {settings}, which are for the demo and for tests. This server has real players: start the agent without them.',
-    QUEUE_NEEDS_MONEY:
-      'Your money does not pay for one round at this machine. Deposit before you queue for it.',
+    QUEUE_NEEDS_MONEY: 'Your money does not pay for one round at this machine. Deposit before you queue for it.',
     HAND_PAY_WAITS:
       'The machine is locked for a win that staff have to approve. As soon as they have decided, your credit goes to your wallet and the seat is free.',
     BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
@@ -72,8 +71,7 @@ const errorsByStatus = {
     10704: 'This account is banned.',
     40001: 'Old password wrong.',
     PASSWORD_WRONG: 'The password is wrong.',
-    PASSWORD_CHANGE_NEEDED:
-      'This password was given to you for once. Log in on the web page to choose your own.',
+    PASSWORD_CHANGE_NEEDED: 'This password was given to you for once. Log in on the web page to choose your own.',
     PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
     SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
     SECOND_FACTOR_SETUP: 'Your account needs a second factor. Log in on the web page to set it up.',
@@ -113,8 +111,7 @@ const errorsByStatus = {
   409: {
     USERNAME_TAKEN: 'This username is taken. Choose another.',
     MACHINE_TAKEN: 'Another player is playing machine {machine}.',
-    MACHINE_UNFIT:
-      'Machine {machine} cannot do what the rules of this house ask for. Play at another machine.',
+    MACHINE_UNFIT: 'Machine {machine} cannot do what the rules of this house ask for. Play at another machine.',
     RULES_CHANGED: 'The rules of this game have changed. Read the new ones, then join again.',
     AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
     CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
@@ -124,8 +121,7 @@ const errorsByStatus = {
     PAYMENT_DECIDED: 'This request was decided already.',
     PAYMENTS_FULL: '{most} requests wait already. Ask again when one of them is decided.',
     MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
-    MACHINE_KEPT:
-      'Others wait for machine {machine}, and its seat is kept for the next in turn; join the queue.',
+    MACHINE_KEPT: 'Others wait for machine {machine}, and its seat is kept for the next in turn; join the queue.',
     QUEUE_OFF: 'This house has no queues.',
     QUEUE_FULL: 'The queue of this machine is full; try another one.',
     QUEUE_NOT_NEEDED: 'The machine can be taken without a queue; take the seat.',
@@ -151,8 +147,7 @@ const errorsByStatus = {
     BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
     CHECK_DUE: 'A reality check waits. Acknowledge it first.',
     BREAK_RUNS: 'The rest after a reality check runs. Wait for its end.',
-    CLOCK_UNSURE:
-      'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
+    CLOCK_UNSURE: 'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
     PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {amount}.',
     DISCOUNT_NOTHING_LOST: 'There are no losses to give a discount on.',
     BONUS_STAKE_FIRST: 'Stake {amount} more for the next bonus.',
@@ -162,8 +157,7 @@ const errorsByStatus = {
     MESSAGE_TOO_LARGE: 'The message is larger than {limit} bytes.',
   },
   421: {
-    HOST_UNKNOWN:
-      'The address {host} belongs to no site of this hall. Open the page at the address of your casino.',
+    HOST_UNKNOWN: 'The address {host} belongs to no site of this hall. Open the page at the address of your casino.',
   },
   423: {
     SESSION_LOCKED: 'The session is locked. Enter your PIN.',
@@ -173,8 +167,7 @@ const errorsByStatus = {
     SECOND_FACTOR_BLOCKED: 'Too many wrong codes. Try again in {block_time} minutes.',
     PAYMENT_VOUCHER_BLOCKED: 'Too many wrong codes. Try again in {block_time} minutes.',
     RATE_LIMITED: 'Too many requests. Wait {retry_s} seconds.',
-    TOO_MANY_CONNECTIONS:
-      'Too many pages are open with this account or from this address. Close some and try again.',
+    TOO_MANY_CONNECTIONS: 'Too many pages are open with this account or from this address. Close some and try again.',
     QUEUE_LAPSED: 'A turn of yours was not taken. You can join a queue again in {wait_min} minutes.',
     PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
     PROMOTION_DAY_LIMIT: 'This kind was given up to its limit of {amount} in the last 24 hours.',
@@ -185,8 +178,7 @@ const errorsByStatus = {
   503: {
     DATABASE_UNAVAILABLE: 'The ledger cannot be reached right now. Nothing is lost; try again shortly.',
     OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
-    PAYMENT_PROVIDER_SILENT:
-      'The payment provider cannot be reached right now. Nothing was paid; try again shortly.',
+    PAYMENT_PROVIDER_SILENT: 'The payment provider cannot be reached right now. Nothing was paid; try again shortly.',
     MACHINE_OFFLINE: 'Machine {machine} is not connected.',
     RECORDING_UNREACHABLE: 'The recording is kept at the hall, which cannot be reached now. Try again later.',
     MACHINE_FAULT: 'Machine {machine} has a malfunction.',
@@ -207,14 +199,10 @@ export const indexErrorTextsByCode = (table: ByStatus): Readonly<Record<string, 
 
 export const indexHttpStatusesByErrorCode = (table: ByStatus): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    Object.entries(table).flatMap(([status, texts]) =>
-      Object.keys(texts).map((code) => [code, Number(status)]),
-    ),
+    Object.entries(table).flatMap(([status, texts]) => Object.keys(texts).map((code) => [code, Number(status)])),
   );
 
-export const errorTexts = /* @__PURE__ */ indexErrorTextsByCode(errorsByStatus) as Readonly<
-  Record<ErrorCode, string>
->;
+export const errorTexts = /* @__PURE__ */ indexErrorTextsByCode(errorsByStatus) as Readonly<Record<ErrorCode, string>>;
 export const errorStatuses = /* @__PURE__ */ indexHttpStatusesByErrorCode(errorsByStatus) as Readonly<
   Record<ErrorCode, number>
 >;
@@ -231,8 +219,7 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'INTERNAL',
   'HAND_PAY_WAITS',
 ]);
-export const isUnknownOutcomeError = ({ code }: { readonly code: number | string }): boolean =>
-  openOutcomes.has(code);
+export const isUnknownOutcomeError = ({ code }: { readonly code: number | string }): boolean => openOutcomes.has(code);
 
 type ErrorParams = Readonly<Record<string, string | number>>;
 
@@ -258,9 +245,7 @@ export const formatRefusalAmount = (amountMinor: number): string => writeAmount(
 export const formatRefusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '–';
-    return name === refusalAmountParams[code] && typeof value === 'number'
-      ? writeAmount(value)
-      : String(value);
+    return name === refusalAmountParams[code] && typeof value === 'number' ? writeAmount(value) : String(value);
   });
 
 /** The body of a refused HTTP call (specification readings, "Errors"). */
@@ -277,15 +262,10 @@ export const buildErrorBody = (refusal: Refusal): ErrorBody => ({
   Params: refusal.params,
 });
 
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly refusal: Refusal };
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 export const okResult = <T>(value: T): Result<T> => ({ ok: true, value });
-export const createRefusedResult = (
-  code: ErrorCode,
-  params: ErrorParams = {},
-): { ok: false; refusal: Refusal } => ({
+export const createRefusedResult = (code: ErrorCode, params: ErrorParams = {}): { ok: false; refusal: Refusal } => ({
   ok: false,
   refusal: createRefusal(code, params),
 });

@@ -52,10 +52,7 @@ export const rotations = [0, 90, 180, 270] as const;
 export type Rotation = (typeof rotations)[number];
 
 /** The rotations of the picture on offer, the default first. With only one, players cannot rotate the picture. */
-export const rotationsSchema = z._default(
-  z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)),
-  [0, 90],
-);
+export const rotationsSchema = z._default(z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)), [0, 90]);
 
 /** A part of the picture. `main` shows the reels, `top` the screen above the reels. Pages show any other name unchanged. */
 const screenSchema = z.object({
@@ -114,15 +111,7 @@ export const brandSchema = z.object({
 export type Brand = z.infer<typeof brandSchema>;
 
 /** Current phase of the cabinet. The machine's status in the lobby also depends on its player. */
-const cabinetPhaseSchema = z.enum([
-  'idle',
-  'spinning',
-  'counting',
-  'freeSpins',
-  'cashOut',
-  'handPay',
-  'malfunction',
-]);
+const cabinetPhaseSchema = z.enum(['idle', 'spinning', 'counting', 'freeSpins', 'cashOut', 'handPay', 'malfunction']);
 export type CabinetPhase = z.infer<typeof cabinetPhaseSchema>;
 
 /** What the cabinet's display shows. `version` grows with each change. */

@@ -8,27 +8,10 @@ const keys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
 test.each(keys)('%s, which gets a token, is a path or an address with TLS', (key) => {
   const takes = (value: string) => z.safeParse(settingsSchema.shape[key], value).success;
   const good = ['/v1/', '/notify?house=1', 'https://api.example/v1/', 'wss://api.example:8443/machine'];
-  for (const address of [
-    ...good,
-    'ws://127.0.0.1:9000/notify',
-    'http://localhost:1/v1/',
-    'wss://[2001:db8::1]/x',
-  ])
+  for (const address of [...good, 'ws://127.0.0.1:9000/notify', 'http://localhost:1/v1/', 'wss://[2001:db8::1]/x'])
     expect(takes(address), address).toBe(true);
-  const bad = [
-    '',
-    '//elsewhere.example/v1',
-    'http://api.example/',
-    'ws://api.example/notify',
-    'javascript:alert(1)',
-  ];
-  for (const address of [
-    ...bad,
-    'https://a b/',
-    'https://user:pass@a.example/',
-    'https://a;script-src x/',
-    'v1/',
-  ])
+  const bad = ['', '//elsewhere.example/v1', 'http://api.example/', 'ws://api.example/notify', 'javascript:alert(1)'];
+  for (const address of [...bad, 'https://a b/', 'https://user:pass@a.example/', 'https://a;script-src x/', 'v1/'])
     expect(takes(address), address).toBe(false);
   expect(commandSettings).toContain(key);
 });

@@ -42,9 +42,7 @@ const tokenAddress = z
   .string()
   .check(
     z.regex(
-      new RegExp(
-        `^(?:\\/(?!\\/)[\\w./~-]*(?:\\?[\\w./~=&-]*)?|${otherServer('(?:https|wss)', '(?:http|ws)')})$`,
-      ),
+      new RegExp(`^(?:\\/(?!\\/)[\\w./~-]*(?:\\?[\\w./~=&-]*)?|${otherServer('(?:https|wss)', '(?:http|ws)')})$`),
     ),
   );
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);

@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 /** Most machines of one agent, so that they fit in one `hello`. */
 const maxMachines = 64;
 
-const idSchema = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _'));
+const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _'));
 
 const anyMachine = {
   machine: idSchema,
@@ -45,9 +43,7 @@ const floorSchema = (games: readonly string[] | null) =>
       .array(
         z.pipe(
           z.transform((machine: unknown) =>
-            machine instanceof Object && !('driver' in machine)
-              ? { driver: 'simulated', ...machine }
-              : machine,
+            machine instanceof Object && !('driver' in machine) ? { driver: 'simulated', ...machine } : machine,
           ),
           z.discriminatedUnion('driver', [simulatedSchema(games), sasSchema]),
         ),
@@ -128,9 +124,7 @@ const whatIsWrong = (issue: z.core.$ZodIssue): Pick<FloorFileError, 'kind' | 'de
 export const formatFloorFileError = ({ kind, no, entry, detail }: FloorFileError): string => {
   if (kind === 'twice') return `machine ${detail} is there twice`;
   const where = [...(no === null ? [] : [`machine no. ${no}`]), ...(entry === '' ? [] : entry.split('.'))];
-  return where.length === 0
-    ? wordsOfFault[kind](detail)
-    : `${where.join(', ')}: ${wordsOfFault[kind](detail)}`;
+  return where.length === 0 ? wordsOfFault[kind](detail) : `${where.join(', ')}: ${wordsOfFault[kind](detail)}`;
 };
 
 const wordsOfFault: Readonly<Record<FloorFileError['kind'], (detail: string) => string>> = {

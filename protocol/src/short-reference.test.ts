@@ -8,9 +8,6 @@ test('a reference is eight letters and digits, and what is shorter stays whole',
   expect(getShortTransferReference('')).toBe('');
 });
 
-test.each(['hand-pay', 'jackpot-4'])(
-  'payments whose ids all begin with %s have references of their own',
-  (kind) => {
-    expect(getShortTransferReference(`${kind}-3f2e6259-711d-447f-9c34-f9baceb99fac`)).toBe('3f2e6259');
-  },
-);
+test.each(['hand-pay', 'jackpot-4'])('payments whose ids all begin with %s have references of their own', (kind) => {
+  expect(getShortTransferReference(`${kind}-3f2e6259-711d-447f-9c34-f9baceb99fac`)).toBe('3f2e6259');
+});

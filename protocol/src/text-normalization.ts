@@ -27,9 +27,7 @@ export const truncateText = (text: string, maxLength: number): string => {
   segmenter ??= new Intl.Segmenter();
   const end = segmenter.segment(text).containing(maxLength)?.index ?? 0;
   // A single grapheme can have thousands of accents: then only code points stay whole.
-  return end > 0
-    ? text.slice(0, end)
-    : text.slice(0, isBetweenHalves(text, maxLength) ? maxLength - 1 : maxLength);
+  return end > 0 ? text.slice(0, end) : text.slice(0, isBetweenHalves(text, maxLength) ? maxLength - 1 : maxLength);
 };
 
 const isBetweenHalves = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;

@@ -14,8 +14,7 @@ import { convertToAsciiDigits } from './convert-to-ascii-digits.ts';
 export const voucherDigits = 20;
 
 /** Normalizes a typed code: removes spaces and dashes, and converts digits of other scripts. */
-export const normalizeVoucherCode = (typed: string): string =>
-  convertToAsciiDigits(typed).replace(/[\s-]/gu, '');
+export const normalizeVoucherCode = (typed: string): string => convertToAsciiDigits(typed).replace(/[\s-]/gu, '');
 
 /** Returns the Luhn check digit for these digits. */
 export const computeLuhnCheckDigit = (digits: string): string => {
@@ -28,9 +27,7 @@ export const computeLuhnCheckDigit = (digits: string): string => {
 
 /** Returns whether the code has the right length and check digit. The check digit detects any single wrong digit. */
 export const isVoucherCode = (code: string): boolean =>
-  code.length === voucherDigits &&
-  /^\d+$/.test(code) &&
-  computeLuhnCheckDigit(code.slice(0, -1)) === code.at(-1);
+  code.length === voucherDigits && /^\d+$/.test(code) && computeLuhnCheckDigit(code.slice(0, -1)) === code.at(-1);
 
 /** Returns a code in groups of four digits, as on the printed voucher. */
 export const formatVoucherCode = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -57,11 +57,7 @@ export class FaultInjector {
     for (const send of [...this.#waiting]) send();
   }
 
-  async #spoil(
-    fault: InjectedFault | null,
-    response: ServerResponse,
-    answering: AnswerBuilder,
-  ): Promise<void> {
+  async #spoil(fault: InjectedFault | null, response: ServerResponse, answering: AnswerBuilder): Promise<void> {
     const { wallet, lateMs } = this.#options;
     const { moveId } = answering;
     const send = async (answer: object, by?: 'wrong-signature' | 'clock-off') =>
@@ -111,9 +107,7 @@ export class FaultInjector {
       case '200-with-a-refusal':
         return send(answering.refusal);
       case 'html':
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end('<html><title>Maintenance</title></html>');
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Maintenance</title></html>');
         return;
       case '10-mb':
         await answering.answer();

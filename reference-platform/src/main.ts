@@ -70,8 +70,7 @@ const run = async (): Promise<void> => {
           },
         }),
   });
-  for (const name of ['Ada', 'Bora', 'Cem'])
-    platform.wallet.openAccount(`casino-${name.toLowerCase()}`, name, 500_000);
+  for (const name of ['Ada', 'Bora', 'Cem']) platform.wallet.openAccount(`casino-${name.toLowerCase()}`, name, 500_000);
   console.log(`The casino is at ${platform.url}/`);
   if (!keys) console.log(howToConnect(platform.url));
   const stop = () => void platform.close();

@@ -1,11 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createSignatureHeaders,
-  generateSigningKey,
-  verifySignatureHeaders,
-} from '@reelfloor/platform-client';
+import { createSignatureHeaders, generateSigningKey, verifySignatureHeaders } from '@reelfloor/platform-client';
 import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/hall-calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FaultPlan, hostileFaults, type InjectedFault } from './fault-plan.ts';
@@ -120,9 +116,7 @@ describe('the wallet', () => {
   test('the list of a period has each move once', async () => {
     await call('debit', debit);
     await call('credit', credit);
-    const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)].map((at) =>
-      at.toISOString(),
-    );
+    const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)].map((at) => at.toISOString());
     const page = await call('list', { siteId: 3, from, to });
     expect(page).toMatchObject({
       moves: [

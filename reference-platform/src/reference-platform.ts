@@ -109,9 +109,7 @@ export class ReferencePlatform {
     const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
     if (pathname === '/') response.writeHead(200, html).end(frontPage(accounts));
     else if (pathname === '/play' && account)
-      response
-        .writeHead(200, html)
-        .end(playPage(account, await this.#launch(account, searchParams.get('machine'))));
+      response.writeHead(200, html).end(playPage(account, await this.#launch(account, searchParams.get('machine'))));
     else response.writeHead(404).end();
   }
 
@@ -164,16 +162,10 @@ const frontPage = (accounts: readonly Account[]): string =>
   );
 
 /** Returns the page that embeds the lobby with the code that docs/platform.md shows. */
-const playPage = (
-  account: Account,
-  launch: { readonly launchUrl: string } | { readonly failure: string },
-): string => {
+const playPage = (account: Account, launch: { readonly launchUrl: string } | { readonly failure: string }): string => {
   const head = `<header><b>CASINO</b><a href="/">Back</a><span>${escapeHtml(account.name)}</span><output id="balance">${money(account.balanceMinor)}</output></header>`;
   if ('failure' in launch)
-    return page(
-      'Casino',
-      `${head}<main><p>The hall cannot be opened: ${escapeHtml(launch.failure)}</p></main>`,
-    );
+    return page('Casino', `${head}<main><p>The hall cannot be opened: ${escapeHtml(launch.failure)}</p></main>`);
   const { origin } = new URL(launch.launchUrl);
   return page(
     'Live machines',
@@ -209,10 +201,7 @@ const localFetch: typeof fetch = async (input, init = {}) => {
         answer.on('error', reject);
         answer.on('end', () => {
           const { statusCode: status = 0, headers: given } = answer;
-          const received = Object.entries(given).map(([name, value]): [string, string] => [
-            name,
-            String(value),
-          ]);
+          const received = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
           resolve(new Response(Buffer.concat(chunks), { status, headers: received }));
         });
       },

@@ -1,9 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  createSignatureHeaders,
-  generateSigningKey,
-  verifySignatureHeaders,
-} from '@reelfloor/platform-client';
+import { createSignatureHeaders, generateSigningKey, verifySignatureHeaders } from '@reelfloor/platform-client';
 import {
   type CasinoCallName,
   type CasinoOutcome,
@@ -100,10 +96,7 @@ export class WalletRoutes {
     }: { readonly status?: number; readonly keys?: readonly string[]; readonly at?: number },
   ): Promise<SignedAnswer> {
     const text = JSON.stringify(answer);
-    const signature = await createSignatureHeaders(
-      { kind: 'answer', status, body: text },
-      { keys, id, now: at },
-    );
+    const signature = await createSignatureHeaders({ kind: 'answer', status, body: text }, { keys, id, now: at });
     return { status, text, headers: { 'content-type': 'application/json', ...signature } };
   }
 }

@@ -70,10 +70,7 @@ export class Wallet implements CasinoPlatform {
   /** HTTP status with which events are refused; null: they are accepted. */
   refusesEvents: number | null = null;
 
-  constructor(
-    path: string,
-    { now = Date.now, currency = 'TRY' }: { now?: () => number; currency?: string } = {},
-  ) {
+  constructor(path: string, { now = Date.now, currency = 'TRY' }: { now?: () => number; currency?: string } = {}) {
     this.#db = new DatabaseSync(path);
     this.#now = now;
     this.#currency = currency;
@@ -145,8 +142,7 @@ export class Wallet implements CasinoPlatform {
       const account = this.#account(body.player);
       const refusal = this.#refusalOf(body, account);
       if (refusal) return this.#refuse('debit', body, refusal);
-      if (account && account.balance_minor < body.amountMinor)
-        return this.#refuse('debit', body, 'INSUFFICIENT_FUNDS');
+      if (account && account.balance_minor < body.amountMinor) return this.#refuse('debit', body, 'INSUFFICIENT_FUNDS');
       this.#note('debit', body, 'accepted');
       this.#add(body.player, -body.amountMinor);
       return this.#answer(body, 'OK');
@@ -205,9 +201,7 @@ export class Wallet implements CasinoPlatform {
   /** Stores used call ids in the file, so that replays are detected after a restart. */
   readonly takeCallId: ClaimCallId = (id, until) => {
     this.#db.prepare('DELETE FROM call_ids WHERE until < ?').run(this.#now());
-    return (
-      this.#db.prepare('INSERT OR IGNORE INTO call_ids (id, until) VALUES (?, ?)').run(id, until).changes > 0
-    );
+    return this.#db.prepare('INSERT OR IGNORE INTO call_ids (id, until) VALUES (?, ?)').run(id, until).changes > 0;
   };
 
   /** Stores an event, deduplicated. */
@@ -286,22 +280,16 @@ export class Wallet implements CasinoPlatform {
     code: CasinoResponseCode | null = null,
   ): void {
     this.#db
-      .prepare(
-        'INSERT INTO moves (id, kind, player, amount_minor, state, code, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      )
+      .prepare('INSERT INTO moves (id, kind, player, amount_minor, state, code, at) VALUES (?, ?, ?, ?, ?, ?, ?)')
       .run(id, kind, player, amountMinor, state, code, this.#now());
   }
 
   #add(ref: string, amountMinor: number): void {
-    this.#db
-      .prepare('UPDATE accounts SET balance_minor = balance_minor + ? WHERE ref = ?')
-      .run(amountMinor, ref);
+    this.#db.prepare('UPDATE accounts SET balance_minor = balance_minor + ? WHERE ref = ?').run(amountMinor, ref);
   }
 
   #account(ref: string): AccountRow | undefined {
-    return this.#db.prepare('SELECT * FROM accounts WHERE ref = ?').get(ref) as unknown as
-      | AccountRow
-      | undefined;
+    return this.#db.prepare('SELECT * FROM accounts WHERE ref = ?').get(ref) as unknown as AccountRow | undefined;
   }
 
   #move(id: string): MoveRow | undefined {

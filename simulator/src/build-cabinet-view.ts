@@ -26,11 +26,7 @@ export function buildCabinetView(
 ): CabinetView {
   const band = getSelectedStakeBand(state, game);
   const round = state.running ?? state.last;
-  const series = state.feature
-    ? state.feature.series
-    : state.running === null
-      ? state.last?.series
-      : undefined;
+  const series = state.feature ? state.feature.series : state.running === null ? state.last?.series : undefined;
   return {
     version,
     phase: state.feature && !isLocked(state, presentation) ? 'freeSpins' : phaseOf(state, presentation),
@@ -54,10 +50,7 @@ const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
 /** Returns the scene to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function buildCabinetScene(
   state: CabinetState,
-  cabinet: { game: Game; speed: number; look: CabinetAppearance } & Pick<
-    Scene,
-    'machineId' | 'isSilent' | 'currency'
-  >,
+  cabinet: { game: Game; speed: number; look: CabinetAppearance } & Pick<Scene, 'machineId' | 'isSilent' | 'currency'>,
   showing: PresentationState,
 ): Scene {
   const { game, machineId, look, isSilent, speed, currency } = cabinet;
@@ -133,8 +126,5 @@ const isCelebrated = ({ winMinor, playedForMinor }: Pick<DrawnRound, 'winMinor' 
 function countingMs(round: DrawnRound): number {
   const { winMinor, playedForMinor, handPaid } = round;
   if (!isCelebrated(round) || handPaid) return 0;
-  return Math.min(
-    countingMostMs,
-    countingLeastMs + countingTenfoldMs * Math.log10(1 + winMinor / playedForMinor),
-  );
+  return Math.min(countingMostMs, countingLeastMs + countingTenfoldMs * Math.log10(1 + winMinor / playedForMinor));
 }

@@ -76,8 +76,7 @@ describe('a seat that was fenced off', () => {
     const trial = new TrialCabinet();
     await trial.credit(1000);
     if (by === 'a press') await trial.spin('later', 7);
-    if (by === 'a credit')
-      await trial.cabinet.credit({ transferId: transferId('later'), amountMinor: 1, epoch: 7 });
+    if (by === 'a credit') await trial.cabinet.credit({ transferId: transferId('later'), amountMinor: 1, epoch: 7 });
     if (by === 'a cash-out') {
       await trial.cabinet.cashOut({ transferId: transferId('later'), epoch: 7, whenIdle: false });
       trial.clock.runOut();
@@ -170,10 +169,7 @@ describe('a cash-out', () => {
     trial.restart();
     expect(trial.cabinet.meterMinor()).toBe(0);
     const events = trial.cabinet.eventsAfter(1, 10);
-    expect(events).toMatchObject([
-      { type: 'roundPlayed' },
-      { type: 'cashedOut', transferId: transferId('out') },
-    ]);
+    expect(events).toMatchObject([{ type: 'roundPlayed' }, { type: 'cashedOut', transferId: transferId('out') }]);
     expect(await trial.cashOut('out', true)).toEqual({
       ok: true,
       value: { amountMinor: amountOf(events.at(-1)) },
@@ -193,8 +189,7 @@ describe('a cash-out', () => {
   });
 });
 
-const amountOf = (event: object | undefined) =>
-  event && 'amountMinor' in event ? event.amountMinor : undefined;
+const amountOf = (event: object | undefined) => (event && 'amountMinor' in event ? event.amountMinor : undefined);
 
 describe('a cash-out that ends the session', () => {
   const played = async (): Promise<TrialCabinet> => {

@@ -58,9 +58,7 @@ export class TransferService {
     }
     if (known) {
       const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
-      return isRepeat
-        ? okResult({ meterMinor: known.meterMinor })
-        : createRefusedResult('TRANSFER_KEY_REUSED');
+      return isRepeat ? okResult({ meterMinor: known.meterMinor }) : createRefusedResult('TRANSFER_KEY_REUSED');
     }
     const { state } = journal;
     if (state.cashOut?.transferId === transferId) return createRefusedResult('TRANSFER_KEY_REUSED');
@@ -85,8 +83,7 @@ export class TransferService {
     const { transferId, epoch } = order;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'cashedOut') return okResult({ amountMinor: known.amountMinor });
-    if (known)
-      return createRefusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    if (known) return createRefusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
     if (journal.state.cashOut?.transferId === transferId) return this.#wait();
     const refusal = refuseCashOut(journal.state, order, machineId);
     if (refusal) return { ok: false, refusal };

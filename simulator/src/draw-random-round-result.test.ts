@@ -20,10 +20,7 @@ it('makes no stop likelier than another', () => {
     const stop = systemRandom(bound);
     counts[stop] = (counts[stop] ?? 0) + 1;
   }
-  const chiSquare = counts.reduce(
-    (total, count) => total + (count - draws / bound) ** 2 / (draws / bound),
-    0,
-  );
+  const chiSquare = counts.reduce((total, count) => total + (count - draws / bound) ** 2 / (draws / bound), 0);
   // With 40 degrees of freedom, a fair generator exceeds 120 about once in a billion runs.
   expect(chiSquare).toBeLessThan(120);
 });

@@ -14,11 +14,7 @@ export const drawRandomReelStops = (game: Game, randomBelow: RandomIntBelow): re
 export type DrawJackpots = (game: Game, stakeMinor: number) => readonly number[];
 
 /** Returns the jackpot levels that the round hits. The probability of each level is the stake / `stakedPerHitMinor`. */
-export const drawRandomJackpotHits = (
-  game: Game,
-  stakeMinor: number,
-  randomBelow: RandomIntBelow,
-): readonly number[] =>
+export const drawRandomJackpotHits = (game: Game, stakeMinor: number, randomBelow: RandomIntBelow): readonly number[] =>
   game.jackpots
     .filter(({ stakedPerHitMinor }) => stakeMinor > 0 && randomBelow(stakedPerHitMinor) < stakeMinor)
     .map(({ level }) => level);

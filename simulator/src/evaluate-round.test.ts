@@ -43,9 +43,7 @@ describe('a round', () => {
   it('adds what its pay lines pay, and returns which cells won', () => {
     const game = showing('KQJKQ', 'AAAKJ', 'QJKQA');
     const round = evaluateRound(game, atRest, 100, false);
-    expect(round.wins).toEqual([
-      { kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: pays.ace[0] * 5 },
-    ]);
+    expect(round.wins).toEqual([{ kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: pays.ace[0] * 5 }]);
     expect(round.winMinor).toBe(pays.ace[0] * 5);
     expect(round.freeSpinsWon).toBe(0);
   });

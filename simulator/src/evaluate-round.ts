@@ -55,10 +55,7 @@ export function getVisibleReelSymbols(game: Game, stops: readonly number[]): Sym
  * Returns a pay line's best win as a multiple of the line stake. Wilds substitute for the symbol that pays most; of equal wins the longer
  * one counts.
  */
-export function evaluatePayline(
-  game: Game,
-  symbols: readonly SymbolRole[],
-): { multiple: number; length: number } {
+export function evaluatePayline(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
   const first = symbols[wilds];
   const withFirst = countLeading(symbols, (symbol) => symbol === 'wild' || symbol === first);

@@ -3,9 +3,7 @@ import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Game } from './games/game-rules.ts';
 
 /** A result that the demo's operator forces. After a hand pay the cabinet stays locked for `lockedMs`, as in a real hall. */
-export type ForcedResult =
-  | { readonly kind: 'handPay'; readonly lockedMs: number }
-  | { readonly kind: 'freeSpins' };
+export type ForcedResult = { readonly kind: 'handPay'; readonly lockedMs: number } | { readonly kind: 'freeSpins' };
 
 export class ForcedResults {
   #next: ForcedResult | null = null;

@@ -33,9 +33,7 @@ it('a kill at any moment loses and doubles nothing that was confirmed', {
     await checkJournal(journalFile, answered, run);
   }
   expect(answered.length).toBeGreaterThanOrEqual(kills * answersPerRun);
-  expect(readJournal(journalFile).filter((event) => event.type === 'roundPlayed').length).toBeGreaterThan(
-    kills,
-  );
+  expect(readJournal(journalFile).filter((event) => event.type === 'roundPlayed').length).toBeGreaterThan(kills);
 });
 
 async function playUntilKilled(journalFile: string, run: number, afterMs: number): Promise<Answered[]> {
@@ -53,11 +51,7 @@ async function playUntilKilled(journalFile: string, run: number, afterMs: number
   return lines;
 }
 
-async function checkJournal(
-  journalFile: string,
-  answered: readonly Answered[],
-  epoch: number,
-): Promise<void> {
+async function checkJournal(journalFile: string, answered: readonly Answered[], epoch: number): Promise<void> {
   const cabinet = new SimulatedCabinet({
     machineId: '104' as MachineId,
     game: anatolia,

@@ -123,9 +123,9 @@ describe('a stake key', () => {
     const trial = new TrialCabinet();
     await trial.credit(1000);
     await trial.spin();
-    expect(
-      (await trial.cabinet.press({ commandId: commandId('band'), epoch: 1, button: 'band', bandId: 3 })).ok,
-    ).toBe(true);
+    expect((await trial.cabinet.press({ commandId: commandId('band'), epoch: 1, button: 'band', bandId: 3 })).ok).toBe(
+      true,
+    );
     trial.clock.runOut();
     expect(trial.events.at(-1)).toMatchObject({ stakeMinor: 100, bandId: 1 });
     expect(trial.cabinet.view()).toMatchObject({ bandId: 3, stakeMinor: 500 });
@@ -152,9 +152,7 @@ describe('free spins', () => {
     trial.clock.runOut();
     const rounds = trial.events.filter((event) => event.type === 'roundPlayed');
     expect(rounds.map((round) => round.freeSpin)).toEqual([false, ...Array(8).fill(true)]);
-    expect(rounds.slice(1).every((round) => round.stakeMinor === 0 && round.jackpotShareMinor === 0)).toBe(
-      true,
-    );
+    expect(rounds.slice(1).every((round) => round.stakeMinor === 0 && round.jackpotShareMinor === 0)).toBe(true);
     expect(trial.cabinet.view()).toMatchObject({ phase: 'idle', freeSpinsLeft: 0 });
   });
 

@@ -12,11 +12,7 @@ import {
   type Result,
   type TransferId,
 } from '@reelfloor/protocol';
-import type {
-  CabinetDescription,
-  CabinetEvent,
-  TransferRecord,
-} from '@reelfloor/protocol/channels/agent-channel';
+import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent-channel';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { longestTurnMs, type PresentationState, still } from './build-cabinet-view.ts';
 import { CabinetPresentation } from './cabinet-scene-state.ts';
@@ -165,8 +161,7 @@ export class SimulatedCabinet implements Cabinet {
     const content = computeKeyPressFingerprint(press);
     const earlier = this.#journal.pressOf(commandId);
     if (earlier) {
-      if (earlier.content !== null && earlier.content !== content)
-        return createRefusedResult('COMMAND_KEY_REUSED');
+      if (earlier.content !== null && earlier.content !== content) return createRefusedResult('COMMAND_KEY_REUSED');
       return earlier.refusal ? { ok: false, refusal: earlier.refusal } : okResult({ commandId });
     }
     const { state } = this.#journal;

@@ -20,40 +20,37 @@ describe('a player who logs out', () => {
     return { ...visitor, player, game, left: await player.balanceMinor() };
   };
 
-  it.each(['notice', 'answer'] as const)(
-    'sees no error if the %s of the sign-out comes first',
-    async (first) => {
-      const { page } = await visits.arrive({ user: 'player2' });
-      const isOut = Promise.withResolvers<void>();
-      const held: string[] = [];
-      await page.route('**/player/logout', async (route) => {
-        const response = await route.fetch();
-        if (first === 'notice') {
-          held.push('answer');
+  it.each(['notice', 'answer'] as const)('sees no error if the %s of the sign-out comes first', async (first) => {
+    const { page } = await visits.arrive({ user: 'player2' });
+    const isOut = Promise.withResolvers<void>();
+    const held: string[] = [];
+    await page.route('**/player/logout', async (route) => {
+      const response = await route.fetch();
+      if (first === 'notice') {
+        held.push('answer');
+        await isOut.promise;
+      }
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await page.routeWebSocket(/\/notify$/, (socket) => {
+      socket.connectToServer().onMessage(async (message) => {
+        if (first === 'answer' && String(message).includes('TOKEN_INVALID')) {
+          held.push('notice');
           await isOut.promise;
         }
-        await route.fulfill({ response }).catch(() => {});
+        socket.send(message);
       });
-      await page.routeWebSocket(/\/notify$/, (socket) => {
-        socket.connectToServer().onMessage(async (message) => {
-          if (first === 'answer' && String(message).includes('TOKEN_INVALID')) {
-            held.push('notice');
-            await isOut.promise;
-          }
-          socket.send(message);
-        });
-      });
-      await page.goto('/lobby');
-      await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
-      await page.getByRole('link', { name: 'Logout' }).first().click();
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      await until('the later of the two is held', () => held.length === 1);
-      expect(held).toEqual([first === 'notice' ? 'answer' : 'notice']);
-      isOut.resolve();
-      expect(await page.getByText('Invalid access_token').count()).toBe(0);
-      expect(await toastsOf(page)).toEqual([]);
-    },
-  );
+    });
+    await page.goto('/lobby');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await until('the later of the two is held', () => held.length === 1);
+    expect(held).toEqual([first === 'notice' ? 'answer' : 'notice']);
+    isOut.resolve();
+    expect(await page.getByText('Invalid access_token').count()).toBe(0);
+    expect(await toastsOf(page)).toEqual([]);
+  });
 
   it('is asked first about a seat that is still taken, and cashes out and logs out in one step', async () => {
     const visitor = await withSeat();

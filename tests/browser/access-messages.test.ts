@@ -20,8 +20,7 @@ describe('what a player reads when something is refused', () => {
   it('is shown at the login, beside the field that it is about', async () => {
     const page = await arrive();
     await page.goto('/login');
-    const noteOf = (field: string) =>
-      page.getByLabel(field, { exact: true }).locator('xpath=../following-sibling::p');
+    const noteOf = (field: string) => page.getByLabel(field, { exact: true }).locator('xpath=../following-sibling::p');
     await tryToLogIn(page, 'player1', 'wrong-one');
     await noteOf('Password')
       .getByText('Wrong username or password. Attempts left: 4. Block time: 15 minutes.')
@@ -56,20 +55,12 @@ describe('what a player reads when something is refused', () => {
     const alert = page.getByRole('alert');
     // Other servers refuse with other codes and statuses; the client must understand them, too.
     for (const [status, error, text] of [
-      [
-        403,
-        { code: 50100, ErrorMessage: 'x' },
-        'The session was terminated, the transaction cannot be processed.',
-      ],
+      [403, { code: 50100, ErrorMessage: 'x' }, 'The session was terminated, the transaction cannot be processed.'],
       [200, { code: 40000, ErrorMessage: 'x' }, 'Invalid request.'],
       [403, { code: 10, ErrorMessage: 'x' }, 'The signature could not be verified.'],
       [400, { code: 20000, ErrorMessage: 'x' }, 'Request successful.'],
       [400, { code: 4711, ErrorMessage: 'Come back tomorrow.' }, 'Come back tomorrow.'],
-      [
-        200,
-        { ErrorMessage: { code: 70000 } },
-        'The picture could not be started, contact the technical team.',
-      ],
+      [200, { ErrorMessage: { code: 70000 } }, 'The picture could not be started, contact the technical team.'],
     ] as const) {
       await page.route('**/v1/login', (route) => route.fulfill({ status, json: error }));
       await tryToLogIn(page, 'player2', 'demo1234');
@@ -132,20 +123,17 @@ describe('what a player reads when something is refused', () => {
       { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
       'The server’s response could not be read.',
     ],
-  ])(
-    'is why the sign-in could not be checked where %s; it is kept and checked again',
-    async (_, answer, text) => {
-      const page = await arrive({ user: 'player2' });
-      await page.route('**/v1/validate', (route) => (answer ? route.fulfill(answer) : route.abort()));
-      await page.goto('/lobby');
-      await page.getByRole('heading', { name: 'Your sign-in could not be checked' }).waitFor();
-      await page.getByText(text).waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
-      await page.unroute('**/v1/validate');
-      await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/lobby');
-    },
-  );
+  ])('is why the sign-in could not be checked where %s; it is kept and checked again', async (_, answer, text) => {
+    const page = await arrive({ user: 'player2' });
+    await page.route('**/v1/validate', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.goto('/lobby');
+    await page.getByRole('heading', { name: 'Your sign-in could not be checked' }).waitFor();
+    await page.getByText(text).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+    await page.unroute('**/v1/validate');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/lobby');
+  });
 
   const floorLogin = (username: string, password: string) =>
     fetch(`${visits.floor.address}/v1/login`, {

@@ -256,10 +256,7 @@ describe('the pages', () => {
     const broken = await visits.arrive({}, checked);
     await broken.page.route('**/check', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await broken.page.goto('/lobby');
-    await broken.page
-      .getByRole('alert')
-      .getByText('error on network connection please reflesh your page')
-      .waitFor();
+    await broken.page.getByRole('alert').getByText('error on network connection please reflesh your page').waitFor();
   });
 });
 

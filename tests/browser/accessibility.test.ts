@@ -151,15 +151,12 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
       await until('the focus is back where it came from', () => hasFocus(opener));
     };
 
-    it.each(['/register', '/forgot-password', '/reset-password', '/mail-confirm'])(
-      'the page %s',
-      async (path) => {
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(new URL(page.url()).pathname).toBe(path);
-        await expectSound(path);
-      },
-    );
+    it.each(['/register', '/forgot-password', '/reset-password', '/mail-confirm'])('the page %s', async (path) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      await expectSound(path);
+    });
 
     it('the login, including its error', async () => {
       await page.goto('/login');
@@ -236,10 +233,7 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
         const chooser = page.getByRole('dialog', { name: t('shell.shortcuts') });
         await chooser.waitFor();
         await expectSound('shortcuts');
-        await expectClosedByEscape(
-          chooser,
-          page.getByRole('button', { name: t('shell.shortcuts'), exact: true }),
-        );
+        await expectClosedByEscape(chooser, page.getByRole('button', { name: t('shell.shortcuts'), exact: true }));
       }
       const search = page.getByRole('combobox', { name: t('shell.searchPages') }).last();
       await search.fill('o');

@@ -23,8 +23,7 @@ describe('a player at a machine', () => {
     const game = await visits.sitDown({ viewport });
     const { page } = game;
     const chatKey = page.getByRole('button', { name: 'Ekip sohbeti, 1 okunmamış mesaj' });
-    for (const place of [key(page, /^Jackpotlar/), chatKey, key(page, /^Bağlantı/)])
-      await expectWithin(page, place);
+    for (const place of [key(page, /^Jackpotlar/), chatKey, key(page, /^Bağlantı/)]) await expectWithin(page, place);
 
     await key(page, /^Jackpotlar/).click();
     const jackpots = page.getByRole('dialog', { name: 'Jackpotlar' });
@@ -47,9 +46,7 @@ describe('a player at a machine', () => {
     expect(await violations(page)).toEqual([]);
     await help.getByRole('button', { name: 'Ekibe yaz' }).click();
     const words = chat.getByRole('textbox');
-    await until('the words are ready', async () =>
-      /^104 numaralı makinede .*oturum/.test(await words.inputValue()),
-    );
+    await until('the words are ready', async () => /^104 numaralı makinede .*oturum/.test(await words.inputValue()));
     await words.fill('');
     await page.keyboard.press('Escape');
     await chat.waitFor({ state: 'detached' });
@@ -76,9 +73,7 @@ describe('a player at a machine', () => {
 const placesIn = (page: Page, selector: string, characters: string[]) =>
   page.evaluate(
     ([css, wanted]) => {
-      const element = [...document.querySelectorAll(css)].find((one) =>
-        one.textContent?.includes(wanted.at(-1) ?? ''),
-      );
+      const element = [...document.querySelectorAll(css)].find((one) => one.textContent?.includes(wanted.at(-1) ?? ''));
       if (!element) throw new Error(`nothing in ${css} says ${wanted.join(' ')}`);
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const found: Record<string, number> = {};

@@ -73,11 +73,7 @@ describe("the lobby in a casino's page", () => {
       async () => page.frames().find((frame) => frame.url().startsWith(hall.lobbyUrl)) ?? null,
     );
   const isReady = (page: { evaluate(code: string): Promise<unknown> }) =>
-    until(
-      'the page is ready',
-      async () => (await messagesOf(page)).some(({ type }) => type === 'ready'),
-      30_000,
-    );
+    until('the page is ready', async () => (await messagesOf(page)).some(({ type }) => type === 'ready'), 30_000);
   const createLaunch = () =>
     hall.casino.client.createLaunch({
       ...{ player: { ref: 'ada-1', name: 'Ada', country: 'TR' }, language: 'en' },
@@ -109,9 +105,7 @@ describe("the lobby in a casino's page", () => {
     expect(frame.url()).not.toContain('token');
     await frame.getByRole('link', { name: 'Back to the casino' }).waitFor();
     await until('the balance was told', async () =>
-      (await messagesOf(page)).some(
-        ({ type, balanceMinor }) => type === 'balance' && balanceMinor === 348_275,
-      ),
+      (await messagesOf(page)).some(({ type, balanceMinor }) => type === 'balance' && balanceMinor === 348_275),
     );
     await until('the height was told', async () =>
       (await messagesOf(page)).some(({ type, height = 0 }) => type === 'height' && height > 100),
@@ -137,9 +131,7 @@ describe("the lobby in a casino's page", () => {
     await isReady(page);
     const { launches } = await hall.casino.client.playerState('ada-1');
     for (const id of launches) await hall.casino.client.endLaunch(id);
-    await until('the end was told', async () =>
-      (await messagesOf(page)).some(({ type }) => type === 'sessionClosed'),
-    );
+    await until('the end was told', async () => (await messagesOf(page)).some(({ type }) => type === 'sessionClosed'));
     const frame = await lobbyIn(page);
     await frame.getByRole('heading', { name: 'You have left the machines' }).waitFor();
     await frame.getByRole('link', { name: 'Back to the casino' }).click();
@@ -236,9 +228,7 @@ describe("the lobby in a casino's page", () => {
       expect(storage).toBe('refused');
       await frame.locator('a[target="_top"]').wait();
       expect(frame.url()).not.toContain('token');
-      await until('the balance was told', async () =>
-        (await messagesOf(page)).some(({ type }) => type === 'balance'),
-      );
+      await until('the balance was told', async () => (await messagesOf(page)).some(({ type }) => type === 'balance'));
       expect(complaints).toEqual([]);
     },
   );

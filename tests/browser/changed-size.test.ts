@@ -83,9 +83,7 @@ const serve = (bytes: Buffer): Server =>
   createServer((request, response) => {
     if (request.url !== '/clip.mp4') {
       response.setHeader('content-type', 'text/html');
-      response.end(
-        '<!doctype html><title>clip</title><link rel=icon href=data:,><video muted src=/clip.mp4></video>',
-      );
+      response.end('<!doctype html><title>clip</title><link rel=icon href=data:,><video muted src=/clip.mp4></video>');
       return;
     }
     const [, from, until] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];

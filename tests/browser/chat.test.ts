@@ -25,8 +25,7 @@ describe('the panels of the toolbar', () => {
     await floor?.remove();
   });
   beforeEach(async () => {
-    for (const { page } of [player, staff])
-      if (await panel(page).isVisible()) await page.keyboard.press('Escape');
+    for (const { page } of [player, staff]) if (await panel(page).isVisible()) await page.keyboard.press('Escape');
   });
 
   const button = (page: Page) => page.getByRole('button', { name: /^Ekip sohbeti/ });
@@ -42,9 +41,7 @@ describe('the panels of the toolbar', () => {
   };
 
   it('loads nothing of the panel before it is opened', async () => {
-    const loaded = await player.page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
+    const loaded = await player.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(loaded.filter((name) => /chat-sheet|quick-sheet/.test(name))).toEqual([]);
   });
 
@@ -84,8 +81,7 @@ describe('the panels of the toolbar', () => {
     const { page } = player;
     await openChat(page, 'Admin One');
     const sent: string[] = [];
-    const listen = (request: { url(): string }) =>
-      request.url().includes('send-message') && sent.push(request.url());
+    const listen = (request: { url(): string }) => request.url().includes('send-message') && sent.push(request.url());
     page.on('request', listen);
     await input(page).fill('   ');
     await page.keyboard.press('Enter');

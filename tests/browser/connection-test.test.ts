@@ -92,8 +92,7 @@ describe('a test of the connection', { timeout: 180_000 }, () => {
     await keepConnections(page);
     await enterAs(page, floor.baseUrl, 'player1');
     await page.goto('/game/104/anatolia-gold');
-    const height = () =>
-      page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.videoHeight);
+    const height = () => page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.videoHeight);
     await until('the picture is full', async () => (await height()) > 360);
     await page.getByRole('switch', { name: 'Veri tasarrufu' }).check({ force: true });
     await until('the picture is small', async () => (await height()) === 360);

@@ -46,9 +46,8 @@ const cashier = async (...words: string[]): Promise<string> => {
   return (await promisify(execFile)('node', command, { env })).stdout;
 };
 const roundsPlayed = () =>
-  readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId)).filter(
-    ({ type }) => type === 'roundPlayed',
-  ).length;
+  readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId)).filter(({ type }) => type === 'roundPlayed')
+    .length;
 
 it('plays in Kuwaiti dinars from the desk to the statement, with three digits everywhere', async () => {
   const { page, complaints } = visitor;

@@ -68,9 +68,7 @@ it.each(players.filter(({ language }) => language === 'tr' || !isLandingRun))(
       for (const size of sizes) {
         const [width = 0, height = 0] = size.split('x').map(Number);
         await page.setViewportSize({ width, height });
-        await page.evaluate(
-          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-        );
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         faults.push(...(await clippedTexts(page)).map((text) => `${name} ${size}: ${text}`));
         await picture(visitor, `empty-${name}-${language}-${size}`);
       }

@@ -117,15 +117,9 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await until('the connection carries the picture', async () => (await pictureOf(game)).receivedBytes > 0);
     const { connections } = await pictureOf(game);
     await tap.click();
-    await until('the video is shown', () =>
-      game.evaluate(() => document.querySelector('video')?.paused === false),
-    );
+    await until('the video is shown', () => game.evaluate(() => document.querySelector('video')?.paused === false));
     const shown = (await pictureOf(game)).frames;
-    await until(
-      'thirty more frames were decoded',
-      async () => (await pictureOf(game)).frames >= shown + 30,
-      30_000,
-    );
+    await until('thirty more frames were decoded', async () => (await pictureOf(game)).frames >= shown + 30, 30_000);
     expect((await pictureOf(game)).connections).toBe(connections);
   });
 });

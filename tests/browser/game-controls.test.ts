@@ -54,11 +54,7 @@ describe('the keys of a game', () => {
     expect(sentTo(game, 'press')).toHaveLength(1);
     await key(page, /^Bağlantı/).click();
     const line = page.getByRole('dialog', { name: 'Bağlantı' });
-    for (const fact of [
-      /^Basıştan makineye\d+ ms$/,
-      /^Görüntü gecikmesi\d+ ms$/,
-      /^Görüntünün yoludoğrudan$/,
-    ])
+    for (const fact of [/^Basıştan makineye\d+ ms$/, /^Görüntü gecikmesi\d+ ms$/, /^Görüntünün yoludoğrudan$/])
       await line.locator('dl > div').filter({ hasText: fact }).waitFor();
     await key(page, /^Bağlantı/).click();
     await line.waitFor({ state: 'hidden' });
@@ -190,11 +186,7 @@ describe('the keys of a game', () => {
     const autoplay = page.locator('.game-autoplay');
     await until('autoplay is off', async () => (await autoplay.getAttribute('aria-pressed')) === 'false');
     await page.getByRole('dialog').getByRole('button', { name: 'Devam et' }).click();
-    await until(
-      'the round is over',
-      async () => (await autoplay.getAttribute('aria-disabled')) === 'false',
-      90_000,
-    );
+    await until('the round is over', async () => (await autoplay.getAttribute('aria-disabled')) === 'false', 90_000);
     expect(sentTo(game, 'press')).toHaveLength(pressed);
     await visits.leave(game);
   });
@@ -208,10 +200,7 @@ describe('the keys of a game', () => {
     await autoplay(game);
     expect(await pageCounts(page)).toMatchObject({ openPictures: 1, openLines: 1 });
     await visits.leave(game);
-    await page
-      .getByRole('region', { name: 'Makine 104: oturum özeti' })
-      .getByText('Makineden ayrıldınız.')
-      .waitFor();
+    await page.getByRole('region', { name: 'Makine 104: oturum özeti' }).getByText('Makineden ayrıldınız.').waitFor();
     await until('both connections are closed', async () => {
       const { openPictures, openLines } = await pageCounts(page);
       return openPictures === 0 && openLines === 0;
@@ -241,10 +230,7 @@ describe('the keys of a game', () => {
     await ready(page);
     await goTo(/^2×/);
     await page.keyboard.press('Enter');
-    await until(
-      'the stake is chosen',
-      async () => (await key(page, /^2×/).getAttribute('aria-pressed')) === 'true',
-    );
+    await until('the stake is chosen', async () => (await key(page, /^2×/).getAttribute('aria-pressed')) === 'true');
     await ready(page);
     await goTo('Otomatik');
     await page.keyboard.press('Space');

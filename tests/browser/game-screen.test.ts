@@ -2,16 +2,7 @@ import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
-import {
-  credit,
-  key,
-  press,
-  ready,
-  received,
-  sentTo,
-  sitDownWithCredit,
-  spinKey,
-} from '../harness/game-keys.ts';
+import { credit, key, press, ready, received, sentTo, sitDownWithCredit, spinKey } from '../harness/game-keys.ts';
 import { fewFrames, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
@@ -107,9 +98,7 @@ describe('the screen of a game', () => {
       page.locator('.game-band').evaluateAll((keys) => keys.map((key) => key.getBoundingClientRect().x));
     const before = await places();
     await key(page, '₺500 aktar').click();
-    await until('the credit has grown by two figures', async () =>
-      /^₺5\d\d,/.test((await credit(page)) ?? ''),
-    );
+    await until('the credit has grown by two figures', async () => /^₺5\d\d,/.test((await credit(page)) ?? ''));
     expect(await places()).toEqual(before);
     await visits.leave(game);
   });
@@ -136,12 +125,7 @@ describe('the screen of a game', () => {
           const one = document.querySelector(overSelector)?.getBoundingClientRect();
           const other = document.querySelector(underSelector)?.getBoundingClientRect();
           if (!one || !other || one.width === 0 || other.width === 0) throw new Error('it is not shown');
-          return (
-            one.left < other.right &&
-            other.left < one.right &&
-            one.top < other.bottom &&
-            other.top < one.bottom
-          );
+          return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
         },
         [over, under],
       );
@@ -160,8 +144,7 @@ describe('the screen of a game', () => {
     const game = await visits.sitDown({ machine: '506', settings: { ...fewFrames, ROTATE_MENU: true } });
     const { page } = game;
     expect(await key(page, 'Döndür').count()).toBe(0);
-    const cut = () =>
-      page.locator('.game-frame').evaluate((frame) => (frame as HTMLElement).style.clipPath !== '');
+    const cut = () => page.locator('.game-frame').evaluate((frame) => (frame as HTMLElement).style.clipPath !== '');
     expect(await cut()).toBe(true);
     await key(page, 'Tümü').click();
     await until('all of it is shown', async () => !(await cut()));
@@ -175,28 +158,25 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
-  nightly(
-    'shows the screens of an upright cabinet one by one, and spins only with the reels in sight',
-    async () => {
-      const game = await visits.sitDown({ machine: '609', viewport: { width: 640, height: 360 } });
-      const { page } = game;
-      expect(await shownPicture(page)).toMatchObject({ isUpright: true });
-      const choose = async (name: string) => {
-        await key(page, 'Para ve ayarlar').click();
-        await key(page, name).click();
-        await page.keyboard.press('Escape');
-      };
-      await choose('Üst ekran');
-      await page.locator('.game-hint').getByText('Makaraları görünce çevirebilirsiniz.').waitFor();
-      await choose('Tümü');
-      const frame = await page.locator('.game-frame').boundingBox();
-      const open = await page.locator('.game-open').boundingBox();
-      // The whole cabinet is inside the area that no toolbar covers.
-      expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
-      await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
-      await visits.leave(game);
-    },
-  );
+  nightly('shows the screens of an upright cabinet one by one, and spins only with the reels in sight', async () => {
+    const game = await visits.sitDown({ machine: '609', viewport: { width: 640, height: 360 } });
+    const { page } = game;
+    expect(await shownPicture(page)).toMatchObject({ isUpright: true });
+    const choose = async (name: string) => {
+      await key(page, 'Para ve ayarlar').click();
+      await key(page, name).click();
+      await page.keyboard.press('Escape');
+    };
+    await choose('Üst ekran');
+    await page.locator('.game-hint').getByText('Makaraları görünce çevirebilirsiniz.').waitFor();
+    await choose('Tümü');
+    const frame = await page.locator('.game-frame').boundingBox();
+    const open = await page.locator('.game-open').boundingBox();
+    // The whole cabinet is inside the area that no toolbar covers.
+    expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
+    await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
+    await visits.leave(game);
+  });
 
   nightly('has no full screen on an iPhone', async () => {
     const game = await visits.sitDown({
@@ -230,15 +210,7 @@ describe('the screen of a game', () => {
     }
     await page.getByRole('button', { name: 'Kapat' }).tap();
     await ready(page);
-    for (const name of [
-      'Ayrıl',
-      /^Makinenin kuralları/,
-      'Otomatik',
-      /^Çevir/,
-      'Para ve ayarlar',
-      /^1×/,
-      /^20×/,
-    ])
+    for (const name of ['Ayrıl', /^Makinenin kuralları/, 'Otomatik', /^Çevir/, 'Para ve ayarlar', /^1×/, /^20×/])
       await expectWithin(page, key(page, name));
     expect(await violations(page)).toEqual([]);
     await press(game, () => spinKey(page).tap());

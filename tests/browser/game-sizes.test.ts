@@ -9,17 +9,7 @@ import { until } from '../harness/until.ts';
 
 /** Windows from a desk's to the smallest in which nothing of the game scrolls. */
 const wholeSizes = [
-  ...[
-    '1440x900',
-    '1366x768',
-    '1280x900',
-    '1280x720',
-    '1181x800',
-    '1024x768',
-    '1024x600',
-    '800x900',
-    '768x1024',
-  ],
+  ...['1440x900', '1366x768', '1280x900', '1280x720', '1181x800', '1024x768', '1024x600', '800x900', '768x1024'],
   ...['600x760', '430x932', '390x844', '375x667', '360x640', '375x553', '360x560', '320x568', '320x480'],
   ...['932x430', '844x390', '740x360', '640x360', '568x320', '480x320'],
 ];
@@ -59,14 +49,12 @@ it.each(isExhaustive ? (['tr', 'en', 'ar'] as const) : (['tr'] as const))(
       if (!spin || spin.y < 0 || spin.y + spin.height > height || spin.x + spin.width > width)
         faults.push(`${size}: the spin key is cut`);
       if (spin && spin.width < 80) faults.push(`${size}: the spin key is small`);
-      if (await page.evaluate(isHintAtSpinKey, longestHint))
-        faults.push(`${size}: the hint is at the spin key`);
+      if (await page.evaluate(isHintAtSpinKey, longestHint)) faults.push(`${size}: the hint is at the spin key`);
       if (!(await page.evaluate(isReelBoxOpen))) faults.push(`${size}: the picture has no room`);
     }
     expect(faults).toEqual([]);
     await resize(page, '1280x720');
-    for (const tile of await page.locator('.game-tiles button').all())
-      expect(await tile.evaluate(isWhole)).toBe(true);
+    for (const tile of await page.locator('.game-tiles button').all()) expect(await tile.evaluate(isWhole)).toBe(true);
     expect(await page.locator('.game-tiles button').count()).toBe(3);
     await visits.leave(game, leaveName);
   },
@@ -100,35 +88,32 @@ it.each(isExhaustive ? (['tr', 'en'] as const) : (['tr'] as const))(
   },
 );
 
-nightly(
-  'at 400 % zoom every key can be reached, none covers another, and the spin key stays in view',
-  async () => {
-    const { game, line } = await sitDown('tr');
-    const { page } = game;
-    await showLongestTexts(page, line);
-    const faults: string[] = [];
-    for (const size of scrolledSizes) {
-      await resize(page, size);
-      const covered = await page.evaluate(coveredKeys);
-      expect(covered.keys).toBeGreaterThan(15);
-      faults.push(...covered.faults.map((fault) => `${size}: ${fault}`));
-      faults.push(...(await page.evaluate(faultsOfBars, statedOrder)).map((fault) => `${size}: ${fault}`));
-      await page.getByRole('button', { name: /^Bağlantı/ }).click();
-      const sheet = await page.locator('.game-line:popover-open').boundingBox();
-      const height = page.viewportSize()?.height ?? 0;
-      if (!sheet || sheet.y + sheet.height > height) faults.push(`${size}: the connection is cut`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Para ve ayarlar' }).click();
-      await page.getByRole('complementary').getByRole('button', { name: 'Yardım' }).click();
-      await page.getByRole('dialog', { name: 'Yardım' }).getByRole('button', { name: 'Kapat' }).click();
-      await page.getByRole('complementary').getByRole('button', { name: 'Kapat' }).click();
-    }
-    expect(faults).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await resize(page, '1440x900');
-    await visits.leave(game, leaveName);
-  },
-);
+nightly('at 400 % zoom every key can be reached, none covers another, and the spin key stays in view', async () => {
+  const { game, line } = await sitDown('tr');
+  const { page } = game;
+  await showLongestTexts(page, line);
+  const faults: string[] = [];
+  for (const size of scrolledSizes) {
+    await resize(page, size);
+    const covered = await page.evaluate(coveredKeys);
+    expect(covered.keys).toBeGreaterThan(15);
+    faults.push(...covered.faults.map((fault) => `${size}: ${fault}`));
+    faults.push(...(await page.evaluate(faultsOfBars, statedOrder)).map((fault) => `${size}: ${fault}`));
+    await page.getByRole('button', { name: /^Bağlantı/ }).click();
+    const sheet = await page.locator('.game-line:popover-open').boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    if (!sheet || sheet.y + sheet.height > height) faults.push(`${size}: the connection is cut`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Para ve ayarlar' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Yardım' }).click();
+    await page.getByRole('dialog', { name: 'Yardım' }).getByRole('button', { name: 'Kapat' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Kapat' }).click();
+  }
+  expect(faults).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await resize(page, '1440x900');
+  await visits.leave(game, leaveName);
+});
 
 const leaveName = /^(Ayrıl|Leave|غادر)$/;
 const sitDown = async (language: 'tr' | 'en' | 'ar'): Promise<{ game: GamePage; line: RoutedGameLine }> => {
@@ -170,9 +155,7 @@ const blockSoundInFullScreen = () => {
 const resize = async (page: Page, size: string): Promise<void> => {
   const [width = 0, height = 0] = size.split('x').map(Number);
   await page.setViewportSize({ width, height });
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 };
 
 const isWhole = (element: Element): boolean => {
@@ -224,17 +207,10 @@ function faultsOfBars(order: readonly string[]): string[] {
   const bars = [...document.querySelectorAll<HTMLElement>('.game-top, .game-facts')];
   for (const bar of bars) {
     const name = bar.className;
-    if (bar.scrollWidth > bar.clientWidth)
-      faults.push(`${name} is ${bar.scrollWidth - bar.clientWidth} px too narrow`);
+    if (bar.scrollWidth > bar.clientWidth) faults.push(`${name} is ${bar.scrollWidth - bar.clientWidth} px too narrow`);
     const present = order.filter((part) => bar.querySelector(`[data-part="${part}"]`));
-    const given = present.map((part) =>
-      bar.querySelector(`[data-part="${part}"]`)?.hasAttribute('data-given-up'),
-    );
-    if (
-      given.lastIndexOf(true) >= 0 &&
-      given.indexOf(false) >= 0 &&
-      given.indexOf(false) < given.lastIndexOf(true)
-    )
+    const given = present.map((part) => bar.querySelector(`[data-part="${part}"]`)?.hasAttribute('data-given-up'));
+    if (given.lastIndexOf(true) >= 0 && given.indexOf(false) >= 0 && given.indexOf(false) < given.lastIndexOf(true))
       faults.push(`${name} gives up ${present.filter((_, index) => given[index]).join(', ')}`);
     const boxes: { text: string; left: number; right: number; height: number }[] = [];
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -247,8 +223,7 @@ function faultsOfBars(order: readonly string[]): string[] {
       const box = range.getBoundingClientRect();
       // A name that is cut short ends where its element ends.
       const right = Math.min(box.right, parent.getBoundingClientRect().right);
-      if (box.width > 0)
-        boxes.push({ text: node.textContent || 'icon', left: box.left, right, height: box.height });
+      if (box.width > 0) boxes.push({ text: node.textContent || 'icon', left: box.left, right, height: box.height });
     }
     boxes.sort((one, other) => one.left - other.left);
     boxes.forEach((box, index) => {

@@ -114,9 +114,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
     await key(page, '₺50 aktar').click();
     await floor.kill('server');
     await restart();
-    await until('the money is at the machine or at home', async () =>
-      /^₺(50|0),00$/.test((await credit(page)) ?? ''),
-    );
+    await until('the money is at the machine or at home', async () => /^₺(50|0),00$/.test((await credit(page)) ?? ''));
     await isWhole();
     await leaveMachine(page);
     await page.getByRole('article').first().waitFor();

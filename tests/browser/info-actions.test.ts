@@ -68,9 +68,7 @@ describe('the server’s messages to a game', () => {
 
   it('counts down to the end of a session without credit, until money comes', async () => {
     await join();
-    const countdown = page
-      .locator('[data-title]')
-      .getByText(/Makineye para aktarmak için \d+ saniyeniz kaldı/);
+    const countdown = page.locator('[data-title]').getByText(/Makineye para aktarmak için \d+ saniyeniz kaldı/);
     await countdown.waitFor();
     await page.getByRole('button', { name: '₺50 aktar' }).click();
     await until('the countdown is taken back', async () => (await countdown.count()) === 0);

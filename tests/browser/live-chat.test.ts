@@ -75,8 +75,7 @@ describe('the live chat of a provider', () => {
     return visitor;
   };
   const button = (page: Page) => page.getByRole('button', { name: 'Chat with us' });
-  const policyOf = async (page: Page) =>
-    (await page.goto('/login'))?.headers()['content-security-policy'] ?? '';
+  const policyOf = async (page: Page) => (await page.goto('/login'))?.headers()['content-security-policy'] ?? '';
   const scripts = (page: Page) => page.locator(`script[src^="${server}"]`).count();
 
   it('loads 700 ms after the start, works under the pages’ policy, and stays over a login', async () => {
@@ -91,9 +90,7 @@ describe('the live chat of a provider', () => {
     });
     expect(script - part).toBeGreaterThanOrEqual(699);
     await page.locator('#stand-in[data-talks]').waitFor();
-    expect(await button(page).evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
-      'rgb(1, 2, 3)',
-    );
+    expect(await button(page).evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(1, 2, 3)');
     await button(page).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
     await logInByForm(page, 'player1');
@@ -131,8 +128,7 @@ describe('the live chat of a provider', () => {
     expect(await page.locator('#comm100-button-dynamic').count()).toBe(0);
     await until('the provider is asked', () => heldBack.length > 0);
     const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('siteId'));
-    for (const response of heldBack.splice(0))
-      response.setHeader('content-type', 'text/javascript').end(widget);
+    for (const response of heldBack.splice(0)) response.setHeader('content-type', 'text/javascript').end(widget);
     await arrived;
     await page.addScriptTag({ url: `${server}/after.js` });
     expect(await button(page).count()).toBe(0);

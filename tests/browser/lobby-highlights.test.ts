@@ -54,10 +54,7 @@ const haveAPast = async (tx: DatabaseTransaction): Promise<void> => {
       ...[id, id, number * 12_345, at, at],
     );
   }
-  await tx.run(
-    "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('jackpot:past', '', 'jackpot', ?)",
-    at,
-  );
+  await tx.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES ('jackpot:past', '', 'jackpot', ?)", at);
   await tx.run(
     `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, session_id, balance_minor)
      VALUES ('jackpot:past', 'hall-1', ?, 6, 5310075, 'jackpot', '1', '212', 'hall-1', 5310075)`,
@@ -89,9 +86,7 @@ it('tells wins of the hall and when jackpots fell, without whose they were, and 
   await main.getByRole('button', { name: 'Salondan son kazançlar' }).click();
   const wins = page.getByRole('dialog', { name: 'Salondan son kazançlar' });
   await expect.poll(() => wins.getByRole('listitem').count()).toBe(5);
-  expect((await wins.getByRole('listitem').allInnerTexts())[0]).toMatch(
-    /617,25.*[34] saat önce.*Makine 212/s,
-  );
+  expect((await wins.getByRole('listitem').allInnerTexts())[0]).toMatch(/617,25.*[34] saat önce.*Makine 212/s);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
 

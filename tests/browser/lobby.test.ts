@@ -142,9 +142,7 @@ nightly('shows a machine’s details: how it pays, its jackpots, and why nobody 
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   // The focus is back at the card, and the card knows its favourite.
-  expect(await card.getByRole('button', { name: /^Makine 212/ }).evaluate((it) => it.matches(':focus'))).toBe(
-    true,
-  );
+  expect(await card.getByRole('button', { name: /^Makine 212/ }).evaluate((it) => it.matches(':focus'))).toBe(true);
   expect(await card.getByRole('button', { name: /^Favori/ }).getAttribute('aria-pressed')).toBe('true');
 
   await operate('machine', 'disable', '212', '--reason', 'belt', '--note', 'Altıda yine burada');
@@ -267,8 +265,7 @@ it('loads exactly the files that the byte budgets count', async () => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })));
     expect([...asked].filter((file) => !late.includes(file)).sort()).toEqual(counted.sort());
     // What the lobby loads by itself later must not compete with what it needs.
-    if (budget.page === '/lobby')
-      await until('the later files come', () => late.every((file) => asked.has(file)));
+    if (budget.page === '/lobby') await until('the later files come', () => late.every((file) => asked.has(file)));
     const order = [...asked].map((file) => late.includes(file));
     expect(order.lastIndexOf(false), [...asked].join()).toBe(counted.length - 1);
     await close();

@@ -54,8 +54,7 @@ it.each(languages)('no text behind the login is cut off on the narrowest phone, 
   const cut: string[] = [];
   const look = async (place: string) => {
     cut.push(...(await clippedTexts(page)).map((text) => `${place}: ${text}`));
-    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
-      cut.push(`${place} scrolls sideways`);
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) cut.push(`${place} scrolls sideways`);
     await picture(visitor, `narrow-${language}-${place}`);
   };
   const pages = ['lobby', 'lobby/koi/neon-koi', 'profile', 'protection', 'transactions', 'slot-sessions'];

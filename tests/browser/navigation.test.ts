@@ -17,8 +17,7 @@ describe('the navigation', () => {
     until(`the focus is on ${name}`, () =>
       page.evaluate(
         (wanted) =>
-          (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) ===
-          wanted,
+          (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) === wanted,
         name,
       ),
     );
@@ -28,19 +27,13 @@ describe('the navigation', () => {
     await page.keyboard.press('Tab');
     await isFocused(page, 'Skip to content');
     await page.keyboard.press('Enter');
-    await until('the content has the focus', () =>
-      page.evaluate(() => document.activeElement?.id === 'content'),
-    );
-    const transactions = page
-      .getByRole('navigation', { name: 'Menu' })
-      .getByRole('link', { name: 'Transactions' });
+    await until('the content has the focus', () => page.evaluate(() => document.activeElement?.id === 'content'));
+    const transactions = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Transactions' });
     await transactions.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/transactions');
     expect(await transactions.getAttribute('aria-current')).toBe('page');
-    await until('the content has the focus', () =>
-      page.evaluate(() => document.activeElement?.id === 'content'),
-    );
+    await until('the content has the focus', () => page.evaluate(() => document.activeElement?.id === 'content'));
     await leaveClean();
   });
 
@@ -97,16 +90,11 @@ describe('the navigation', () => {
   it('keeps the favourite shortcuts on the server', async () => {
     const page = await enter({ user: 'player2' });
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-    const star = page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Transactions: Click to add/remove shortcut' });
+    const star = page.getByRole('dialog').getByRole('button', { name: 'Transactions: Click to add/remove shortcut' });
     const saved = page.waitForResponse('**/api/auth/user/update');
     await star.click();
     expect(await star.getAttribute('aria-pressed')).toBe('true');
-    await page
-      .getByRole('navigation', { name: 'Shortcuts' })
-      .getByRole('link', { name: 'Transactions' })
-      .waitFor();
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Transactions' }).waitFor();
     expect((await saved).ok()).toBe(true);
     await leaveClean();
     const elsewhere = await enter({ user: 'player2', layout: { style: 'layout3' } });
@@ -153,9 +141,7 @@ describe('the navigation', () => {
     await errors.waitFor({ state: 'hidden' });
     await templates.focus();
     await page.keyboard.press('ArrowDown');
-    await until('the first entry has the focus', () =>
-      errors.evaluate((it) => it === document.activeElement),
-    );
+    await until('the first entry has the focus', () => errors.evaluate((it) => it === document.activeElement));
     await page.keyboard.press('Escape');
     await errors.waitFor({ state: 'hidden' });
     await isFocused(page, 'Templates');
@@ -163,10 +149,7 @@ describe('the navigation', () => {
     await errors.waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await until(
-      'what is under it is open',
-      async () => (await errors.getAttribute('aria-expanded')) === 'true',
-    );
+    await until('what is under it is open', async () => (await errors.getAttribute('aria-expanded')) === 'true');
     await page.keyboard.press('Tab');
     await isFocused(page, 'Error 404');
     await page.keyboard.press('Enter');
@@ -203,10 +186,7 @@ describe('the navigation', () => {
       );
     expect(steps).toEqual(['0.2s 0s', '0.2s 0.05s', '0.2s 0.1s']);
     for (const [index, { left, right, top, bottom }] of boxes.entries()) {
-      expect(
-        Math.min(left, top, viewport.width - right, viewport.height - bottom),
-        `${index}`,
-      ).toBeGreaterThan(0);
+      expect(Math.min(left, top, viewport.width - right, viewport.height - bottom), `${index}`).toBeGreaterThan(0);
       for (const other of boxes.slice(0, index))
         expect(Math.min(right, other.right) - Math.max(left, other.left), `${index}`).toBeLessThanOrEqual(2);
     }
@@ -224,18 +204,16 @@ describe('the navigation', () => {
     await title.click();
     await page404.waitFor({ state: 'hidden' });
     const players = await enter();
-    expect(await players.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts()).toEqual(
-      [
-        'Home',
-        'Profile',
-        'Wallet',
-        'Game Sessions',
-        'Transactions',
-        'Statement',
-        'Player protection',
-        'Logout',
-      ],
-    );
+    expect(await players.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Profile',
+      'Wallet',
+      'Game Sessions',
+      'Transactions',
+      'Statement',
+      'Player protection',
+      'Logout',
+    ]);
     await leaveClean();
   });
 });

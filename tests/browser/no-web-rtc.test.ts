@@ -21,8 +21,7 @@ describe.skipIf(!isHere)('a browser that has no WebRTC', () => {
   });
 
   const words = () => browser.evaluate<string>('return document.querySelector("main")?.innerText ?? ""');
-  const reads = (text: string) =>
-    until(`the page says "${text}"`, async () => (await words()).includes(text));
+  const reads = (text: string) => until(`the page says "${text}"`, async () => (await words()).includes(text));
 
   it('gets a page that says so and what to do, at the login and at a game’s address, in both languages', async () => {
     await browser.goto(`${floor.address}/login`);
@@ -39,9 +38,7 @@ describe.skipIf(!isHere)('a browser that has no WebRTC', () => {
     if (pictures) await writeFile(`${pictures}/no-web-rtc-en.png`, await browser.picture());
     await browser.goto(`${floor.address}/game/104/anatolia-gold`);
     await reads('Your browser does not support WebRTC technology');
-    expect(
-      await browser.evaluate('return document.querySelectorAll("form, input[type=password]").length'),
-    ).toBe(0);
+    expect(await browser.evaluate('return document.querySelectorAll("form, input[type=password]").length')).toBe(0);
     await browser.evaluate('self.wasHere = true');
     await browser.press("//button[contains(., 'Try again')]");
     await until('the page is loaded again', () => browser.evaluate('return self.wasHere !== true'));

@@ -10,21 +10,14 @@ import { clippedTexts } from '../harness/clipped-texts.ts';
 import { nightly } from '../harness/nightly.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  phone,
-  { width: 360, height: 560 },
-];
+const sizes = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, phone, { width: 360, height: 560 }];
 
 describe('the page of a real machine', { timeout: 120_000 }, () => {
   const visits = officeVisits();
   let machine: TestRealMachine;
   beforeEach(async () => {
     const { floor } = visits;
-    await floor.change(
-      "UPDATE staff_requests SET state = 'withdrawn', decided_at = asked_at WHERE state = 'waiting'",
-    );
+    await floor.change("UPDATE staff_requests SET state = 'withdrawn', decided_at = asked_at WHERE state = 'waiting'");
     machine = new TestRealMachine(floor.agent, 'm1');
     floor.agent.cut();
     await floor.connectAgent();
@@ -56,9 +49,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
     await keys.getByText('no round in 1.5 s').waitFor();
     await keys.getByText('the wire between relay 3 and the switch is open').waitFor();
     await page.getByText('Key 2 does nothing').waitFor();
-    await card(page, 'Open m1 to players')
-      .getByText('Missing: key 2, money out, the same id twice.')
-      .waitFor();
+    await card(page, 'Open m1 to players').getByText('Missing: key 2, money out, the same id twice.').waitFor();
     expect(await keys.getByRole('button').allInnerTexts()).toEqual(['Press relay 3 again']);
     machine.keyOutcomes.clear();
     await keys.getByRole('button', { name: 'Press relay 3 again' }).click();
@@ -76,9 +67,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
     machine.identity = { ...identity, paytable: '000418' };
     const { page: second } = await visits.open('manager', '/settings/cabinets/m1');
     const decision = card(second, 'Open m1 to players');
-    await decision
-      .getByText('Game and pay table of m1: AG, 000418, 9420 instead of AG, 000417, 9420.')
-      .waitFor();
+    await decision.getByText('Game and pay table of m1: AG, 000418, 9420 instead of AG, 000417, 9420.').waitFor();
     expect(await decision.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
     machine.identity = identity;
     const confirm = decision.getByRole('button', { name: 'Open m1 to players' });
@@ -134,9 +123,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
       for (const viewport of sizes) {
         await page.setViewportSize(viewport);
         expect(await clippedTexts(page), JSON.stringify(viewport)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          viewport.width,
-        );
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
         await picture(visitor, `office-cabinet-${theme}-${viewport.width}x${viewport.height}`);
       }
       await page.setViewportSize(sizes[0] ?? phone);

@@ -15,9 +15,7 @@ describe('the casino of a site, in the office', () => {
   beforeAll(() => {
     const now = Date.now();
     const yesterday = new Date(now - dayMs).toISOString().slice(0, 10);
-    return visits.floor.withDatabase((database) =>
-      addCasino(database, { now, dayFrom: now - dayMs / 2, yesterday }),
-    );
+    return visits.floor.withDatabase((database) => addCasino(database, { now, dayFrom: now - dayMs / 2, yesterday }));
   });
   const send = async (page: Page, title: string, button: string) => {
     await page.locator('summary').filter({ hasText: title }).click();

@@ -8,8 +8,7 @@ import { nightly } from '../harness/nightly.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
 const row = (page: Page, id: string) => page.locator(`tr[data-machine="${id}"]`);
-const total = (page: Page, name: string) =>
-  page.locator('.kpis > div').filter({ hasText: name }).locator('dd').first();
+const total = (page: Page, name: string) => page.locator('.kpis > div').filter({ hasText: name }).locator('dd').first();
 
 describe('the floor of the office', () => {
   const visits = officeVisits({}, /net::ERR_INTERNET_DISCONNECTED/);
@@ -53,41 +52,38 @@ describe('the floor of the office', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  nightly(
-    'is walked by keys: arrows, T for the view, A to acknowledge; filters are in the address',
-    async () => {
-      const id = fresh('walked');
-      await alertOfDisk(id);
-      const visitor = await visits.open('manager', '/floor?state=free');
-      const { page } = visitor;
-      await row(page, 'm1').getByRole('link').focus();
-      await page.keyboard.press('ArrowDown');
-      expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.machine)).toBe('m2');
-      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-      await page.keyboard.press('Enter');
-      await expect.poll(() => new URL(page.url()).pathname).toBe('/office/machine/m2');
-      await page.goBack();
-      await row(page, 'm2').waitFor();
-      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-      await page.getByRole('radio', { name: /^All/ }).check();
-      expect(new URL(page.url()).search).toBe('');
-      await page.keyboard.press('t');
-      await page.locator('.tiles li').first().waitFor();
-      expect(new URL(page.url()).search).toBe('?view=tiles');
-      await picture(visitor, 'office-floor-tiles-en');
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('a');
-      await page.getByRole('button', { name: 'Technician called' }).click();
-      await page.getByRole('button', { name: 'Acknowledge' }).click();
-      await page.getByText(/^manager .*is handling it, .*: Technician called$/).waitFor();
-      const card = page.locator(`[data-alert="${id}"]`);
-      expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
-      const lines = await visits.floor.queryDatabase((db) =>
-        db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = ?", id),
-      );
-      expect(lines).toEqual([{ who: 'manager (office)' }]);
-    },
-  );
+  nightly('is walked by keys: arrows, T for the view, A to acknowledge; filters are in the address', async () => {
+    const id = fresh('walked');
+    await alertOfDisk(id);
+    const visitor = await visits.open('manager', '/floor?state=free');
+    const { page } = visitor;
+    await row(page, 'm1').getByRole('link').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.machine)).toBe('m2');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/office/machine/m2');
+    await page.goBack();
+    await row(page, 'm2').waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await page.getByRole('radio', { name: /^All/ }).check();
+    expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('t');
+    await page.locator('.tiles li').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?view=tiles');
+    await picture(visitor, 'office-floor-tiles-en');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Technician called' }).click();
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByText(/^manager .*is handling it, .*: Technician called$/).waitFor();
+    const card = page.locator(`[data-alert="${id}"]`);
+    expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+    const lines = await visits.floor.queryDatabase((db) =>
+      db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = ?", id),
+    );
+    expect(lines).toEqual([{ who: 'manager (office)' }]);
+  });
 
   it('holds a new alert back from a list that is read, and tells a hand pay to a screen reader at once', async () => {
     const [readId, payId] = [fresh('read'), fresh('pay')];
@@ -133,9 +129,7 @@ describe('the floor of the office', () => {
     await handPay.getByRole('link', { name: 'Open request' }).click();
     await page.getByRole('button', { name: `Refuse ${amount} to player1` }).click();
     await expect
-      .poll(() =>
-        visits.floor.queryDatabase((db) => db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId)),
-      )
+      .poll(() => visits.floor.queryDatabase((db) => db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId)))
       .toEqual({ state: 'refused' });
   });
 
@@ -153,8 +147,7 @@ describe('the floor of the office', () => {
       await page.keyboard.press('Tab');
       await alertOfDisk(second);
       await newOnes.waitFor();
-      for (let step = 0; step < 3 && (await focused()) !== '1 new'; step++)
-        await page.keyboard.press('Shift+Tab');
+      for (let step = 0; step < 3 && (await focused()) !== '1 new'; step++) await page.keyboard.press('Shift+Tab');
       expect(await focused()).toBe('1 new');
       await page.keyboard.press('Enter');
       await card(second).waitFor();
@@ -229,50 +222,47 @@ describe('the floor of the office', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  nightly(
-    'gives an attendant a task on the phone: taken, ticked without a connection too, and done',
-    async () => {
-      const cabinet = visits.floor.agent.cabinet('m1');
-      cabinet.show('malfunction');
-      const visitor = await visits.open('attendant', '/tasks', { viewport: phone });
-      const { page } = visitor;
-      // Other tests of this floor leave hand pays that wait.
-      const open = page.getByRole('listitem').filter({ hasText: 'Out of play' });
-      await open.getByRole('button', { name: 'Take it' }).waitFor();
-      await picture(visitor, 'office-tasks-en');
-      expect(await violations(page)).toEqual([]);
-      await open.getByRole('button', { name: 'Take it' }).tap();
-      await page.getByRole('button', { name: 'Done, 3 left' }).waitFor();
-      await page.getByRole('checkbox', { name: 'At the cabinet' }).tap();
-      await page.getByRole('button', { name: 'Done, 2 left' }).waitFor();
-      await page.context().setOffline(true);
-      await page.getByText(/^No connection since \d\d:\d\d:\d\d/).waitFor();
-      await page.getByRole('checkbox', { name: 'Cause found and fixed' }).tap();
-      await page.getByText('1 waits to be sent').waitFor();
-      await picture(visitor, 'office-task-offline-en');
-      expect(await violations(page)).toEqual([]);
-      await page.context().setOffline(false);
-      await page.getByText('1 waits to be sent').waitFor({ state: 'detached' });
-      await page.getByRole('checkbox', { name: 'No door open, no tilt showing' }).tap();
-      await page.getByRole('button', { name: 'Done', exact: true }).tap();
-      await page.getByText('You have no task.').waitFor();
-      await page.getByRole('radio', { name: /^Done/ }).tap();
-      await page.getByText(/^attendant, .* Done after/).waitFor();
-      await picture(visitor, 'office-tasks-done-en');
-      const turkish = await visits.open('attendant', '/tasks', {
-        ...{ viewport: phone, language: 'tr', theme: 'light3' },
-      });
-      await turkish.page.getByRole('radio', { name: /^Biten/ }).tap();
-      await turkish.page
-        .getByText(/^attendant, /)
-        .first()
-        .waitFor();
-      await picture(turkish, 'office-tasks-done-tr');
-      expect(await violations(turkish.page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      cabinet.show('idle');
-    },
-  );
+  nightly('gives an attendant a task on the phone: taken, ticked without a connection too, and done', async () => {
+    const cabinet = visits.floor.agent.cabinet('m1');
+    cabinet.show('malfunction');
+    const visitor = await visits.open('attendant', '/tasks', { viewport: phone });
+    const { page } = visitor;
+    // Other tests of this floor leave hand pays that wait.
+    const open = page.getByRole('listitem').filter({ hasText: 'Out of play' });
+    await open.getByRole('button', { name: 'Take it' }).waitFor();
+    await picture(visitor, 'office-tasks-en');
+    expect(await violations(page)).toEqual([]);
+    await open.getByRole('button', { name: 'Take it' }).tap();
+    await page.getByRole('button', { name: 'Done, 3 left' }).waitFor();
+    await page.getByRole('checkbox', { name: 'At the cabinet' }).tap();
+    await page.getByRole('button', { name: 'Done, 2 left' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(/^No connection since \d\d:\d\d:\d\d/).waitFor();
+    await page.getByRole('checkbox', { name: 'Cause found and fixed' }).tap();
+    await page.getByText('1 waits to be sent').waitFor();
+    await picture(visitor, 'office-task-offline-en');
+    expect(await violations(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText('1 waits to be sent').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'No door open, no tilt showing' }).tap();
+    await page.getByRole('button', { name: 'Done', exact: true }).tap();
+    await page.getByText('You have no task.').waitFor();
+    await page.getByRole('radio', { name: /^Done/ }).tap();
+    await page.getByText(/^attendant, .* Done after/).waitFor();
+    await picture(visitor, 'office-tasks-done-en');
+    const turkish = await visits.open('attendant', '/tasks', {
+      ...{ viewport: phone, language: 'tr', theme: 'light3' },
+    });
+    await turkish.page.getByRole('radio', { name: /^Biten/ }).tap();
+    await turkish.page
+      .getByText(/^attendant, /)
+      .first()
+      .waitFor();
+    await picture(turkish, 'office-tasks-done-tr');
+    expect(await violations(turkish.page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    cabinet.show('idle');
+  });
 
   nightly('says since when it is without a connection, and goes on when it is back', async () => {
     const visitor = await visits.open('attendant', '/floor');

@@ -17,8 +17,7 @@ const sizes = [
 describe('brands and floor files in the settings of the office', () => {
   const visits = officeVisits();
   const form = (page: Page, title: string) => page.locator('details.action', { hasText: title }).first();
-  const openForm = (page: Page, title: string) =>
-    page.locator('.action > summary', { hasText: title }).first().click();
+  const openForm = (page: Page, title: string) => page.locator('.action > summary', { hasText: title }).first().click();
   const inEverySize = async (
     visitor: Awaited<ReturnType<typeof visits.open>>,
     name: string,
@@ -33,9 +32,7 @@ describe('brands and floor files in the settings of the office', () => {
     }
   };
   const brandOf = (id: string) =>
-    visits.floor.queryDatabase((db) =>
-      db.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', id),
-    );
+    visits.floor.queryDatabase((db) => db.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', id));
 
   it('a brand is added with jackpots and bounds, and its jackpots are changed', async () => {
     const visitor = await visits.open('admin', '/settings?of=brand');

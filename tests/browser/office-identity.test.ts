@@ -12,8 +12,7 @@ import { officeVisits } from '../harness/office-visits.ts';
 describe('who players are, in the office', () => {
   const visits = officeVisits();
   const form = (page: Page, title: string) => page.locator('details.action', { hasText: title }).first();
-  const open = (page: Page, title: string) =>
-    page.locator('.action > summary', { hasText: title }).first().click();
+  const open = (page: Page, title: string) => page.locator('.action > summary', { hasText: title }).first().click();
 
   const inEverySize = async (page: Page, look: (width: number) => Promise<void>) => {
     for (const [width, height] of [
@@ -59,9 +58,7 @@ describe('who players are, in the office', () => {
     await page.getByRole('button', { name: 'View' }).click();
     const sheet = page.getByRole('dialog', { name: 'Passport' });
     await sheet.getByRole('img', { name: 'Picture: Passport' }).waitFor();
-    await page.waitForFunction(
-      () => (document.querySelector('.document img') as HTMLImageElement).naturalWidth > 0,
-    );
+    await page.waitForFunction(() => (document.querySelector('.document img') as HTMLImageElement).naturalWidth > 0);
     await picture(visitor, 'office-document-en');
     await sheet.getByLabel('Reason').fill('looks genuine');
     await sheet.getByRole('button', { name: 'Accept' }).click();
@@ -114,11 +111,7 @@ describe('who players are, in the office', () => {
     await page.goto('/office/players/player1');
     await page.locator('.card', { hasText: 'Money laundering' }).getByText('Reported').waitFor();
     const light = await visits.open('protection', '/players/player1', { language: 'tr', theme: 'light3' });
-    await light.page
-      .getByText('Makama', { exact: false })
-      .or(light.page.getByText('Bildirildi'))
-      .first()
-      .waitFor();
+    await light.page.getByText('Makama', { exact: false }).or(light.page.getByText('Bildirildi')).first().waitFor();
     await picture(light, 'office-identity-tr');
     const cases = await visits.open('auditor', '/cases?show=closed', { language: 'tr', theme: 'light3' });
     await cases.page.getByRole('heading', { name: 'Dosya 1' }).waitFor();

@@ -56,10 +56,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     return member;
   };
   /** Opens the machine's page in a browser context of the member's own. */
-  const open = async (
-    role: StaffRole,
-    look: { language?: string; theme?: string; viewport?: typeof phone } = {},
-  ) => {
+  const open = async (role: StaffRole, look: { language?: string; theme?: string; viewport?: typeof phone } = {}) => {
     const visitor = await newVisitor(
       browser,
       officeAt(floor.baseUrl),
@@ -86,19 +83,15 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       const answer = await game.spin(commandId);
       // As the client does: a press that may have counted is asked again by its own id, so that it is no second press.
       const mayCount =
-        answer.kind === 'unknown' ||
-        (answer.kind === 'refused' && answer.error.code === 'COMMAND_UNKNOWN_OUTCOME');
+        answer.kind === 'unknown' || (answer.kind === 'refused' && answer.error.code === 'COMMAND_UNKNOWN_OUTCOME');
       if (!mayCount) commandId = newKey();
       return answer;
     };
     await expect.poll(press, { timeout: 60_000 }).toMatchObject({ kind: 'accepted' });
     await expect
-      .poll(
-        async () => (await memberOf('manager').call('machine', { params: { id: machineId } })).body.state,
-        {
-          timeout: 60_000,
-        },
-      )
+      .poll(async () => (await memberOf('manager').call('machine', { params: { id: machineId } })).body.state, {
+        timeout: 60_000,
+      })
       .not.toBe('finishing');
   };
   const act = async (page: Page, title: string, reason: string, submit: string | RegExp) => {
@@ -111,62 +104,54 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   };
   const state = (page: Page) => page.locator('.machine-head .st, .machine-head .pill');
 
-  nightly(
-    'shows the picture of the cabinet, meters that agree with the ledger, and what happens',
-    async () => {
-      const visitor = await open('manager');
-      const { page } = visitor;
-      await page.getByText('Live', { exact: true }).last().waitFor();
-      const still = page.getByRole('img', { name: 'What machine 104 shows' });
-      await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
-      const first = await still.getAttribute('src');
-      await expect.poll(() => still.getAttribute('src')).not.toBe(first);
-      await page.getByText('Meters match the ledger.').waitFor();
-      await page.getByText('Cash in ₺200.00').waitFor();
-      await page.getByText('Seat taken by player1').waitFor();
-      await page.getByText('Posted up to event 1, no gap').waitFor();
-      await spinUntilOver();
-      await page
-        .getByText(/^Stake ₺/)
-        .first()
-        .waitFor();
-      await page.getByText('Meters match the ledger.').waitFor();
-      await page.getByRole('radio', { name: 'Money' }).check();
-      await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
-      await page.getByText('Cash in ₺200.00').waitFor();
-      await page.getByRole('radio', { name: 'All' }).check();
-      await page.getByText('Seat taken by player1').waitFor();
-      await picture(visitor, 'office-machine-en');
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  nightly('shows the picture of the cabinet, meters that agree with the ledger, and what happens', async () => {
+    const visitor = await open('manager');
+    const { page } = visitor;
+    await page.getByText('Live', { exact: true }).last().waitFor();
+    const still = page.getByRole('img', { name: 'What machine 104 shows' });
+    await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
+    const first = await still.getAttribute('src');
+    await expect.poll(() => still.getAttribute('src')).not.toBe(first);
+    await page.getByText('Meters match the ledger.').waitFor();
+    await page.getByText('Cash in ₺200.00').waitFor();
+    await page.getByText('Seat taken by player1').waitFor();
+    await page.getByText('Posted up to event 1, no gap').waitFor();
+    await spinUntilOver();
+    await page
+      .getByText(/^Stake ₺/)
+      .first()
+      .waitFor();
+    await page.getByText('Meters match the ledger.').waitFor();
+    await page.getByRole('radio', { name: 'Money' }).check();
+    await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
+    await page.getByText('Cash in ₺200.00').waitFor();
+    await page.getByRole('radio', { name: 'All' }).check();
+    await page.getByText('Seat taken by player1').waitFor();
+    await picture(visitor, 'office-machine-en');
+    expect(await violations(page)).toEqual([]);
+  });
 
-  nightly(
-    'shows the moving picture beside the player, until nobody watches or the sign-in ends',
-    async () => {
-      const { page } = await open('technician');
-      const watch = page.getByRole('button', { name: 'Watch' });
-      const video = page.locator('video');
-      const shown = () =>
-        video.evaluate((element) => {
-          const { videoWidth, currentTime } = element as HTMLVideoElement;
-          return { videoWidth, currentTime };
-        });
-      await watch.click();
-      await page.getByText('Live, without sound').waitFor();
-      const { videoWidth, currentTime } = await shown();
-      expect(videoWidth).toBeGreaterThan(600);
-      await expect.poll(async () => (await shown()).currentTime).toBeGreaterThan(currentTime + 0.5);
-      await watch.click();
-      await expect.poll(() => video.count()).toBe(0);
-      await watch.click();
-      await page.getByText('Live, without sound').waitFor();
-      await database.transact((tx) =>
-        tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
-      );
-      await page.getByText('Connecting to the machine…').or(page.getByLabel('Password')).first().waitFor();
-    },
-  );
+  nightly('shows the moving picture beside the player, until nobody watches or the sign-in ends', async () => {
+    const { page } = await open('technician');
+    const watch = page.getByRole('button', { name: 'Watch' });
+    const video = page.locator('video');
+    const shown = () =>
+      video.evaluate((element) => {
+        const { videoWidth, currentTime } = element as HTMLVideoElement;
+        return { videoWidth, currentTime };
+      });
+    await watch.click();
+    await page.getByText('Live, without sound').waitFor();
+    const { videoWidth, currentTime } = await shown();
+    expect(videoWidth).toBeGreaterThan(600);
+    await expect.poll(async () => (await shown()).currentTime).toBeGreaterThan(currentTime + 0.5);
+    await watch.click();
+    await expect.poll(() => video.count()).toBe(0);
+    await watch.click();
+    await page.getByText('Live, without sound').waitFor();
+    await database.transact((tx) => tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id));
+    await page.getByText('Connecting to the machine…').or(page.getByLabel('Password')).first().waitFor();
+  });
 
   it('pays a hand pay that one person asks for and another one confirms, each in a session of their own', async () => {
     // Every pay of the brand waits for staff. With a fault it would, too, but then the server soon refuses to spin.
@@ -199,9 +184,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await expect.poll(() => player.balanceMinor()).toBeGreaterThan(before);
     await confirming.page.getByText(/^Payout approved/).waitFor();
     await confirming.page.getByText(/by own-attendant, confirmed by own-manager/).waitFor();
-    await expect
-      .poll(() => asking.page.getByRole('heading', { name: 'Waits for a second person' }).count())
-      .toBe(0);
+    await expect.poll(() => asking.page.getByRole('heading', { name: 'Waits for a second person' }).count()).toBe(0);
   });
 
   nightly('ends the session of a player who is asked to go: the credit is in the wallet', async () => {

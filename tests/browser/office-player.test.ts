@@ -9,8 +9,7 @@ import { officeVisits } from '../harness/office-visits.ts';
 describe('a player in the office', () => {
   const visits = officeVisits();
 
-  const open = (page: Page, title: string) =>
-    page.locator('.action > summary', { hasText: title }).first().click();
+  const open = (page: Page, title: string) => page.locator('.action > summary', { hasText: title }).first().click();
   const form = (page: Page, title: string) => page.locator('details.action', { hasText: title }).first();
 
   /** Posts twelve days of play, with deposits and a withdrawal, which come to 720.00 less than before. */
@@ -36,9 +35,7 @@ describe('a player in the office', () => {
   it('is found, and its page shows money by place, limits against what is used, and who did what', async () => {
     await playInThePast();
     const own = await visits.floor.player('player1');
-    expect(
-      (await own.post('player/limits', { kind: 'deposit', window: 'day', amount: 200_000 })).status,
-    ).toBe(200);
+    expect((await own.post('player/limits', { kind: 'deposit', window: 'day', amount: 200_000 })).status).toBe(200);
     const game = await own.game();
     expect((await game.init('m1')).kind).toBe('accepted');
     const visitor = await visits.open('manager', '/players');
@@ -94,9 +91,7 @@ describe('a player in the office', () => {
     await page.getByLabel('Day and time').fill(at.slice(0, 16));
     await page.getByRole('button', { name: 'Find' }).click();
     // Two rounds staked 100.00 each and came to 60.00 less, of the 300.00 that arrived.
-    await page
-      .getByText('The ₺300.00 reached m1. ₺240.00 returned to the wallet at', { exact: false })
-      .waitFor();
+    await page.getByText('The ₺300.00 reached m1. ₺240.00 returned to the wallet at', { exact: false }).waitFor();
     expect(await page.locator('.sum dd').allInnerTexts()).toEqual(['300.00', '140.00', '200.00', '240.00']);
     expect(await page.locator('tr.asked').count()).toBe(1);
     await picture(visitor, 'office-player-money-en');
@@ -104,13 +99,7 @@ describe('a player in the office', () => {
     // A row of the page before leads to the same place.
     await page.goBack();
     await page.goBack();
-    await page
-      .getByRole('table', { name: 'Sessions' })
-      .getByRole('row')
-      .nth(2)
-      .getByRole('link')
-      .first()
-      .click();
+    await page.getByRole('table', { name: 'Sessions' }).getByRole('row').nth(2).getByRole('link').first().click();
     await page.getByRole('row', { name: /Cash-out/ }).waitFor();
   });
 
@@ -142,9 +131,7 @@ describe('a player in the office', () => {
     await second.page.getByText('Done at once').waitFor({ state: 'detached' });
     await page.getByText('Unblock').first().waitFor();
     expect(
-      await visits.floor.queryDatabase((db) =>
-        db.get('SELECT banned FROM players WHERE id = ?', 'p-player2'),
-      ),
+      await visits.floor.queryDatabase((db) => db.get('SELECT banned FROM players WHERE id = ?', 'p-player2')),
     ).toEqual({
       banned: 1,
     });

@@ -8,12 +8,7 @@ import { clippedTexts } from '../harness/clipped-texts.ts';
 import { nightly } from '../harness/nightly.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  phone,
-  { width: 360, height: 560 },
-];
+const sizes = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, phone, { width: 360, height: 560 }];
 
 describe('recordings and complaints in the office', () => {
   // These rounds have no picture, which the server says with the status of what is not there.

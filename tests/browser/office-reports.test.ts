@@ -68,10 +68,7 @@ describe('the reports of the office', () => {
     await page.getByRole('columnheader', { name: 'düzeltilen' }).waitFor();
     await picture(visitor, 'office-sheet-tr');
     expect(await violations(page)).toEqual([]);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).click(),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
     expect(file.suggestedFilename()).toMatch(/^drop-\d{4}-\d\d-\d\d\.csv$/);
     await page.goto('/office/reports');
     await page.getByRole('heading', { name: 'Jackpot yükümlülüğü' }).waitFor();

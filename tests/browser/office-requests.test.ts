@@ -8,12 +8,7 @@ import { clippedTexts } from '../harness/clipped-texts.ts';
 import { nightly } from '../harness/nightly.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  phone,
-  { width: 360, height: 560 },
-];
+const sizes = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, phone, { width: 360, height: 560 }];
 
 describe('the requests of the office', () => {
   // A lost connection, and a question that the test asks in the page's place.
@@ -48,9 +43,7 @@ describe('the requests of the office', () => {
   };
   const askToRefuse = async (id: string, reason: string) => {
     const content = { machineId: 'm1', payId: id, verdict: 'refused' } as const;
-    return String(
-      (await (await visits.member('attendant')).act('decideHandPay', content, { reason })).body.requestId,
-    );
+    return String((await (await visits.member('attendant')).act('decideHandPay', content, { reason })).body.requestId);
   };
 
   nightly('confirms what reads in one sentence, and refuses with a button that says so', async () => {
@@ -59,11 +52,7 @@ describe('the requests of the office', () => {
     const visitor = await visits.open('manager', '/players');
     const { page } = visitor;
     const protection = await visits.member('protection');
-    const blocked = await protection.act(
-      'blockPlayer',
-      { player: 'player2' },
-      { reason: 'a copied identity card' },
-    );
+    const blocked = await protection.act('blockPlayer', { player: 'player2' }, { reason: 'a copied identity card' });
     const refused = await askToRefuse(payId, 'reel 3 tilted before the reels stopped');
     // Counted on another page, and told to a screen reader.
     await expect.poll(() => count(page).innerText()).toBe('2');
@@ -111,9 +100,7 @@ describe('the requests of the office', () => {
     const visitor = await visits.open('manager', `/requests?id=${first}`);
     const { page } = visitor;
     await page.getByText('All unchanged').waitFor();
-    await visits.floor.change(
-      "UPDATE balances SET amount_minor = amount_minor + 19200 WHERE account = 'machine:m1'",
-    );
+    await visits.floor.change("UPDATE balances SET amount_minor = amount_minor + 19200 WHERE account = 'machine:m1'");
     await page.getByText(/^Credit on m1: ₺[\d,.]+ instead of ₺[\d,.]+\.$/).waitFor();
     expect(await page.getByRole('button', { name: 'Confirm as second person' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: /^Refuse/ }).count()).toBe(0);
@@ -143,39 +130,32 @@ describe('the requests of the office', () => {
     await late.page.getByText(`Test ${other.login} (${other.login}) decided first. Confirmed`).waitFor();
   });
 
-  nightly(
-    'is refused at the signature if it changed after the last look, and then says what changed',
-    async () => {
-      await seatSomebody();
-      const id = await askToRefuse(await owe(), 'the picture shows no win');
-      const { page } = await visits.open('manager', `/requests?id=${id}`);
-      await page.getByText('All unchanged').waitFor();
-      // The page's next looks find what it has seen already, as if it had signed between two of them.
-      let seen: string | null = null;
-      const isRequests = (url: URL) => url.pathname === '/office/api/requests';
-      await page.route(isRequests, async (route) => {
-        if (seen !== null) return route.fulfill({ contentType: 'application/json', body: seen });
-        const answer = await route.fetch();
-        seen = await answer.text();
-        await route.fulfill({ response: answer, body: seen });
-      });
-      await expect.poll(() => seen).not.toBeNull();
-      await visits.floor.change(
-        "UPDATE balances SET amount_minor = amount_minor + 100 WHERE account = 'machine:m1'",
-      );
-      await page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).click();
-      await page.getByText(/^Credit on m1: ₺[\d,.]+ instead of ₺[\d,.]+\.$/).waitFor();
-      expect(await page.getByRole('button', { name: 'Confirm as second person' }).isDisabled()).toBe(true);
-      expect(await page.getByRole('button', { name: /^Refuse/ }).count()).toBe(0);
-      expect(await stateOf(id)).toEqual({ state: 'waiting' });
-      // What it reads next says the same.
-      await page.unroute(isRequests);
-      await page.getByRole('button', { name: 'Ask again with ₺312.00' }).waitFor();
-      await visits.floor.change(
-        "UPDATE balances SET amount_minor = amount_minor - 100 WHERE account = 'machine:m1'",
-      );
-    },
-  );
+  nightly('is refused at the signature if it changed after the last look, and then says what changed', async () => {
+    await seatSomebody();
+    const id = await askToRefuse(await owe(), 'the picture shows no win');
+    const { page } = await visits.open('manager', `/requests?id=${id}`);
+    await page.getByText('All unchanged').waitFor();
+    // The page's next looks find what it has seen already, as if it had signed between two of them.
+    let seen: string | null = null;
+    const isRequests = (url: URL) => url.pathname === '/office/api/requests';
+    await page.route(isRequests, async (route) => {
+      if (seen !== null) return route.fulfill({ contentType: 'application/json', body: seen });
+      const answer = await route.fetch();
+      seen = await answer.text();
+      await route.fulfill({ response: answer, body: seen });
+    });
+    await expect.poll(() => seen).not.toBeNull();
+    await visits.floor.change("UPDATE balances SET amount_minor = amount_minor + 100 WHERE account = 'machine:m1'");
+    await page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).click();
+    await page.getByText(/^Credit on m1: ₺[\d,.]+ instead of ₺[\d,.]+\.$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm as second person' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Refuse/ }).count()).toBe(0);
+    expect(await stateOf(id)).toEqual({ state: 'waiting' });
+    // What it reads next says the same.
+    await page.unroute(isRequests);
+    await page.getByRole('button', { name: 'Ask again with ₺312.00' }).waitFor();
+    await visits.floor.change("UPDATE balances SET amount_minor = amount_minor - 100 WHERE account = 'machine:m1'");
+  });
 
   nightly('is not shown to a reader without the right, who reads how many of their own wait', async () => {
     const protection = await visits.member('protection');

@@ -13,10 +13,7 @@ describe('the settings of the office', () => {
   const visits = officeVisits();
 
   const settings = async () =>
-    JSON.parse(await readFile(join(visits.floor.config.dataDir, 'Settings.json'), 'utf8')) as Record<
-      string,
-      unknown
-    >;
+    JSON.parse(await readFile(join(visits.floor.config.dataDir, 'Settings.json'), 'utf8')) as Record<string, unknown>;
   const send = async (page: Page, button: string) => {
     const form = page
       .locator('details[open] form')
@@ -49,9 +46,7 @@ describe('the settings of the office', () => {
     const undo = await send(page, 'Undo');
     await undo.getByText('Waits for a second person.').waitFor();
     const again = (await second.call('requests')).body as { requests: { id: string; state: string }[] };
-    expect(
-      (await second.confirm(again.requests.find(({ state }) => state === 'waiting')?.id ?? '')).status,
-    ).toBe(200);
+    expect((await second.confirm(again.requests.find(({ state }) => state === 'waiting')?.id ?? '')).status).toBe(200);
     expect(await settings()).toEqual({});
   });
 

@@ -7,15 +7,7 @@ import { officeVisits } from '../harness/office-visits.ts';
 /** Brands and machines beside those of the test floor. */
 const [brands, machines, agents] = [14, 900, 30];
 /** What a machine shows in the pictures: in the database all agents of these machines are away. */
-const states: readonly FloorMachineState[] = [
-  'playing',
-  'free',
-  'playing',
-  'free',
-  'reserved',
-  'playing',
-  'out',
-];
+const states: readonly FloorMachineState[] = ['playing', 'free', 'playing', 'free', 'reserved', 'playing', 'out'];
 
 describe('a wall with 900 cabinets', { timeout: 120_000 }, () => {
   const visits = officeVisits({}, /401|WebSocket/);
@@ -89,21 +81,18 @@ describe('a wall with 900 cabinets', { timeout: 120_000 }, () => {
     [1440, 900, 'light3', 'tr'],
     [1920, 1080, 'dark6', 'tr'],
     [1280, 720, 'light3', 'en'],
-  ] as const)(
-    'shows every cabinet at %i × %i, and cuts nothing off',
-    async (width, height, theme, language) => {
-      const visitor = await visits.arrive({
-        ...{ viewport: { width, height }, theme, language },
-        prepare: coloured,
-      });
-      const { page } = visitor;
-      await page.goto(`/office/wall#${token}`);
-      await page.locator('.wall-brand li[data-machine="1900"]').waitFor();
-      expect(await page.locator('.wall-brand li').count()).toBe(machines + 2);
-      expect(await cutOff(page)).toEqual([]);
-      await picture(visitor, `office-wall-900-${width}x${height}-${theme}-${language}`);
-    },
-  );
+  ] as const)('shows every cabinet at %i × %i, and cuts nothing off', async (width, height, theme, language) => {
+    const visitor = await visits.arrive({
+      ...{ viewport: { width, height }, theme, language },
+      prepare: coloured,
+    });
+    const { page } = visitor;
+    await page.goto(`/office/wall#${token}`);
+    await page.locator('.wall-brand li[data-machine="1900"]').waitFor();
+    expect(await page.locator('.wall-brand li').count()).toBe(machines + 2);
+    expect(await cutOff(page)).toEqual([]);
+    await picture(visitor, `office-wall-900-${width}x${height}-${theme}-${language}`);
+  });
 
   it('turns pages where even the smallest tiles do not fit, until each cabinet was shown', async () => {
     await visits.floor.withDatabase((database) =>
@@ -113,9 +102,7 @@ describe('a wall with 900 cabinets', { timeout: 120_000 }, () => {
             'INSERT INTO brands (id, name, position) VALUES (?, ?, ?)',
             ...[`own-${brand}`, `Own ${brand}`, 200 + brand],
           );
-        await tx.run(
-          "UPDATE machines SET brand_id = 'own-' || (CAST(id AS INTEGER) % 150) WHERE id NOT LIKE 'm%'",
-        );
+        await tx.run("UPDATE machines SET brand_id = 'own-' || (CAST(id AS INTEGER) % 150) WHERE id NOT LIKE 'm%'");
       }),
     );
     await visits.floor.restart();

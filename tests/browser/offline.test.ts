@@ -13,16 +13,7 @@ import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { nightly } from '../harness/nightly.ts';
 import { logIn } from '../harness/player.ts';
-import {
-  answer,
-  canSpin,
-  cashIn50,
-  dialogOf,
-  isAsked,
-  PlayerLedger,
-  spin,
-  spinOf,
-} from '../harness/player-pages.ts';
+import { answer, canSpin, cashIn50, dialogOf, isAsked, PlayerLedger, spin, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 import { KillableFloor } from '../kill/killable-floor.ts';
 

@@ -37,13 +37,9 @@ afterAll(async () => {
 });
 
 const operator = async (...words: string[]): Promise<string> => {
-  const { stdout } = await promisify(execFile)(
-    'node',
-    ['server/src/start/cli/operator-command.ts', ...words],
-    {
-      env: { ...process.env, DATA_DIR: visits.floor.dataDir, OPERATOR: 'owner' },
-    },
-  );
+  const { stdout } = await promisify(execFile)('node', ['server/src/start/cli/operator-command.ts', ...words], {
+    env: { ...process.env, DATA_DIR: visits.floor.dataDir, OPERATOR: 'owner' },
+  });
   return stdout;
 };
 
@@ -51,9 +47,7 @@ it('a machine of the operator’s own brand plays once the brand and the machine
   const { token } = await logIn(visits.floor.baseUrl, 'player2');
   const machines = async () => {
     const { body } = await call(visits.floor.baseUrl, token, 'machine/all');
-    return (body as { machines: { id: string; status: string }[] }).machines.map(
-      ({ id, status }) => `${id} ${status}`,
-    );
+    return (body as { machines: { id: string; status: string }[] }).machines.map(({ id, status }) => `${id} ${status}`);
   };
   expect(await machines()).toEqual(['104 available']);
   await until('the agent says why', () => visits.floor.output().includes('there is no brand sultan'));

@@ -126,8 +126,7 @@ describe('a player at a live machine', () => {
       await playRound(page);
       const last = roundsPlayed().at(-1);
       // About one round in a hundred wins free spins, in which the reels turn again by themselves.
-      if (!last || last.freeSpin || evaluateRound(game, last.stops, last.stakeMinor, false).freeSpinsWon > 0)
-        continue;
+      if (!last || last.freeSpin || evaluateRound(game, last.stops, last.stakeMinor, false).freeSpinsWon > 0) continue;
       const expected = windowAt(game, last.stops);
       let seen: unknown;
       await until(

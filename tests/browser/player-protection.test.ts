@@ -23,9 +23,7 @@ const offersOfLobby = async (page: Page): Promise<string[]> => {
     .getByRole('link', { name: /Oyna|Devam/ })
     .or(page.getByRole('button', { name: /^(Sıraya|Favori:|Haber)|24 saatlik ara/ }))
     .or(page.getByRole('region', { name: 'Jackpotlar' }));
-  return Promise.all(
-    (await offers.all()).map((offer) => offer.evaluate((it) => it.ariaLabel ?? it.textContent ?? '')),
-  );
+  return Promise.all((await offers.all()).map((offer) => offer.evaluate((it) => it.ariaLabel ?? it.textContent ?? '')));
 };
 
 describe('a player who wants a break', () => {
@@ -90,9 +88,7 @@ describe('a player who wants a break', () => {
     await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
     await picture(game, 'break-summary-tr');
     expect(await visits.balance(game)).toBe(before + 5_000);
-    await page
-      .getByRole('heading', { name: /^\d+ \S+ \d{4}.* tarihine kadar oyuna ara verdiniz$/ })
-      .waitFor();
+    await page.getByRole('heading', { name: /^\d+ \S+ \d{4}.* tarihine kadar oyuna ara verdiniz$/ }).waitFor();
     expect(await summary.getByRole('link', { name: 'Ara verin' }).count()).toBe(0);
     await summary.getByRole('button', { name: 'Kapat' }).click();
     expect(await offersOfLobby(page)).toEqual([]);

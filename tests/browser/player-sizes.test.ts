@@ -83,8 +83,8 @@ it('layout 3 keeps the key of its menu clear of the logo', async () => {
   for (const [width, height] of landingSizes) {
     await page.setViewportSize({ width, height });
     const boxes = await Promise.all(
-      [page.getByRole('button', { name: 'Open menu' }), page.locator('header a[href="/lobby"]').first()].map(
-        (it) => it.boundingBox(),
+      [page.getByRole('button', { name: 'Open menu' }), page.locator('header a[href="/lobby"]').first()].map((it) =>
+        it.boundingBox(),
       ),
     );
     const [menu, logo] = boxes;
@@ -109,11 +109,8 @@ it('a brand without pictures and with a long name breaks neither its card nor th
       await page.getByText(name).first().waitFor({ state: 'attached' });
       for (const [width, height] of landingSizes) {
         await page.setViewportSize({ width, height });
-        if (await isSideways(page))
-          faults.push(`${path} ${language} ${width}×${height} is wider than the window`);
-        const cut = (await page.evaluate(cutNames, name)).map(
-          (what) => `${path} ${width}×${height}: ${what}`,
-        );
+        if (await isSideways(page)) faults.push(`${path} ${language} ${width}×${height} is wider than the window`);
+        const cut = (await page.evaluate(cutNames, name)).map((what) => `${path} ${width}×${height}: ${what}`);
         faults.push(...cut);
         await picture(visitor, `long-name${path.replaceAll('/', '-')}-${width}x${height}-${language}`);
       }
@@ -126,11 +123,8 @@ it('a brand without pictures and with a long name breaks neither its card nor th
 const cutNames = (name: string): string[] => {
   const faults: string[] = [];
   for (const element of document.querySelectorAll('body *')) {
-    const own = [...element.childNodes]
-      .filter((node) => node instanceof Text)
-      .map((node) => node.textContent);
-    if (!own.join('').includes(name) || !element.checkVisibility() || element.matches('.sr-only, title'))
-      continue;
+    const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.textContent);
+    if (!own.join('').includes(name) || !element.checkVisibility() || element.matches('.sr-only, title')) continue;
     const { overflow, textOverflow, webkitLineClamp } = getComputedStyle(element);
     const isEllipsis = overflow !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none');
     if (!isEllipsis && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
@@ -142,10 +136,7 @@ const cutNames = (name: string): string[] => {
     if (
       around &&
       width > 1 &&
-      (right > around.right + 1 ||
-        left < around.left - 1 ||
-        bottom > around.bottom + 1 ||
-        top < around.top - 1)
+      (right > around.right + 1 || left < around.left - 1 || bottom > around.bottom + 1 || top < around.top - 1)
     )
       faults.push(`${element.tagName} ${element.className} lies outside`);
   }

@@ -103,9 +103,7 @@ describe('a game under a profile like uk', () => {
 
     // The page's own watch: when the key worked, and when each press was sent.
     await page.evaluate(() => {
-      const spinKey = [...document.querySelectorAll('button')].find((it) =>
-        it.classList.contains('game-spin'),
-      );
+      const spinKey = [...document.querySelectorAll('button')].find((it) => it.classList.contains('game-spin'));
       if (!spinKey) throw new Error('there is no spin key');
       const presses = Object.assign(window, { presses: [] as number[] }).presses;
       const press = () => {

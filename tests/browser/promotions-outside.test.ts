@@ -109,10 +109,7 @@ describe('promotions outside the game', () => {
       // Neither the page is too wide nor the balance, which would end in dots.
       const balance = page.locator('header').first().getByText('999').first();
       for (const element of [page.locator('html'), balance]) {
-        const [needed, given] = await element.evaluate(({ scrollWidth, clientWidth }) => [
-          scrollWidth,
-          clientWidth,
-        ]);
+        const [needed, given] = await element.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
         expect(needed, size).toBe(given);
       }
       // The narrowest phones have the key in a menu, because over the page it would cover a card.

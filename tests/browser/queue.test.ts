@@ -71,43 +71,35 @@ it('gives the seat to the player who waits, tells the turn on every page, and re
   expect(second.complaints).toEqual([]);
 });
 
-nightly(
-  'tells that a turn has lapsed until the player has read it, and shows others how many wait',
-  async () => {
-    const other = await newVisitor(browser, floor.baseUrl);
-    await enterAs(other.page, floor.baseUrl, 'player1');
-    await join(other.page).click();
-    const third = await newVisitor(browser, floor.baseUrl);
-    await enterAs(third.page, floor.baseUrl, 'admin1');
-    await card(third.page).getByText('1 kişi bekliyor').waitFor();
-    // The second player's page has left the game without a word, so the seat waits with its session.
-    const { token } = await logIn(floor.baseUrl, 'player2');
-    const body = JSON.stringify({ machineId: '405' });
-    const headers = { 'content-type': 'application/json' };
-    await expect
-      .poll(
-        async () =>
-          (await call(floor.baseUrl, token, 'player/cashout', { method: 'POST', body, headers })).status,
-      )
-      .toBe(200);
-    await bar(other.page, isTurn).getByRole('link', { name: 'Koltuğa otur: 405 Copper Canyon' }).waitFor();
-    await expect
-      .poll(() => other.page.getByRole('article').first().getByRole('heading').innerText())
-      .toContain('405');
-    await expect
-      .poll(() => other.page.getByRole('alert').allInnerTexts())
-      .toContainEqual(expect.stringContaining(isTurn));
-    await bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi').waitFor({ timeout: 60_000 });
-    await other.page.reload();
-    const lost = bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi');
-    await lost.getByRole('button', { name: /^Tamam/ }).click();
-    await lost.waitFor({ state: 'detached' });
-    await card(other.page).getByText('Müsait').waitFor();
-    expect([...second.complaints, ...other.complaints, ...third.complaints]).toEqual([]);
-    await other.close();
-    await third.close();
-  },
-);
+nightly('tells that a turn has lapsed until the player has read it, and shows others how many wait', async () => {
+  const other = await newVisitor(browser, floor.baseUrl);
+  await enterAs(other.page, floor.baseUrl, 'player1');
+  await join(other.page).click();
+  const third = await newVisitor(browser, floor.baseUrl);
+  await enterAs(third.page, floor.baseUrl, 'admin1');
+  await card(third.page).getByText('1 kişi bekliyor').waitFor();
+  // The second player's page has left the game without a word, so the seat waits with its session.
+  const { token } = await logIn(floor.baseUrl, 'player2');
+  const body = JSON.stringify({ machineId: '405' });
+  const headers = { 'content-type': 'application/json' };
+  await expect
+    .poll(async () => (await call(floor.baseUrl, token, 'player/cashout', { method: 'POST', body, headers })).status)
+    .toBe(200);
+  await bar(other.page, isTurn).getByRole('link', { name: 'Koltuğa otur: 405 Copper Canyon' }).waitFor();
+  await expect.poll(() => other.page.getByRole('article').first().getByRole('heading').innerText()).toContain('405');
+  await expect
+    .poll(() => other.page.getByRole('alert').allInnerTexts())
+    .toContainEqual(expect.stringContaining(isTurn));
+  await bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi').waitFor({ timeout: 60_000 });
+  await other.page.reload();
+  const lost = bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi');
+  await lost.getByRole('button', { name: /^Tamam/ }).click();
+  await lost.waitFor({ state: 'detached' });
+  await card(other.page).getByText('Müsait').waitFor();
+  expect([...second.complaints, ...other.complaints, ...third.complaints]).toEqual([]);
+  await other.close();
+  await third.close();
+});
 
 nightly('shows a turn that comes while the player watches, with its countdown', async () => {
   const { page } = second;

@@ -17,8 +17,7 @@ import { fewFrames } from '../harness/game-visits.ts';
 import { nightly } from '../harness/nightly.ts';
 
 const name = 'Trial Machine';
-const bounds =
-  '--max-stake 1 --max-win 5000 --free-spins 0 --free-spin-multiplier 1 --share 0 --hand-pay 1000';
+const bounds = '--max-stake 1 --max-win 5000 --free-spins 0 --free-spin-multiplier 1 --share 0 --hand-pay 1000';
 
 /** The trial machine as a process, which can be started again with the same memory and ports. */
 class TrialMachineProcess {

@@ -233,9 +233,7 @@ it('a machine on a serial line is played from a browser, money in, rounds and mo
   await expectMetersAsBooked();
   // Times are held by tests of the poll loop: here other work may take the processor, and the next poll overtakes a late answer.
   const { violations } = (await machine.operate('violations')) as { violations: string[] };
-  expect(violations.filter((sentence) => !/\d ms|while the machine was answering/.test(sentence))).toEqual(
-    [],
-  );
+  expect(violations.filter((sentence) => !/\d ms|while the machine was answering/.test(sentence))).toEqual([]);
 });
 
 /** Opens a door and closes it, and lets a win be paid by hand: what stops a machine, and what it recovers from. */

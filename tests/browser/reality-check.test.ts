@@ -66,8 +66,7 @@ describe('a reality check over the game', () => {
     expect(await statement.getAttribute('href')).toMatch(
       new RegExp(`^/statement\\?from=\\d{4}-\\d\\d-\\d\\d&to=${today}$`),
     );
-    for (const pressed of ['Escape', 'Escape', 'Escape', 'Space', 'Enter'])
-      await page.keyboard.press(pressed);
+    for (const pressed of ['Escape', 'Escape', 'Escape', 'Space', 'Enter']) await page.keyboard.press(pressed);
     expect(await dialog.isVisible()).toBe(true);
     expect(await dialog.getByText('31 dakika oynadınız').count()).toBe(1);
     // Another tab acknowledges.
@@ -132,29 +131,26 @@ describe('a reality check over the game', () => {
     },
   );
 
-  nightly(
-    'is known to the page by the server’s figures, without a press, and leaves with the credit',
-    async () => {
-      const game = await sitDownWithCredit(visits, {
-        viewport: phone,
-        touch: true,
-        machine: '212',
-      });
-      const { page } = game;
-      playFor(30 * minuteMs - 8_000);
-      await page.reload();
-      const dialog = dialogOf(game);
-      await dialog.waitFor();
-      await picture(game, 'check-phone-tr');
-      expect(await violations(page)).toEqual([]);
-      const before = await visits.balance(game);
-      await dialog.getByRole('button', { name: /^Ayrıl/ }).click();
-      await page.waitForURL('**/lobby');
-      await page.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
-      expect(await visits.balance(game)).toBe(before + 5_000);
-      await picture(game, 'check-summary-tr');
-    },
-  );
+  nightly('is known to the page by the server’s figures, without a press, and leaves with the credit', async () => {
+    const game = await sitDownWithCredit(visits, {
+      viewport: phone,
+      touch: true,
+      machine: '212',
+    });
+    const { page } = game;
+    playFor(30 * minuteMs - 8_000);
+    await page.reload();
+    const dialog = dialogOf(game);
+    await dialog.waitFor();
+    await picture(game, 'check-phone-tr');
+    expect(await violations(page)).toEqual([]);
+    const before = await visits.balance(game);
+    await dialog.getByRole('button', { name: /^Ayrıl/ }).click();
+    await page.waitForURL('**/lobby');
+    await page.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
+    expect(await visits.balance(game)).toBe(before + 5_000);
+    await picture(game, 'check-summary-tr');
+  });
 
   nightly('begins the rest that a profile asks for, with the seat held', async () => {
     const profile = JSON.parse(await readFile(join(root, 'server/profiles/demo.json'), 'utf8'));

@@ -32,10 +32,7 @@ describe('the recorded picture of a played round', () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
-    [first, second] = await Promise.all([
-      newVisitor(browser, floor.baseUrl),
-      newVisitor(browser, floor.baseUrl),
-    ]);
+    [first, second] = await Promise.all([newVisitor(browser, floor.baseUrl), newVisitor(browser, floor.baseUrl)]);
     await enterAs(first.page, floor.baseUrl, 'player1');
     await enterAs(second.page, floor.baseUrl, 'player2');
     // Staff who watch have the picture before the seat is taken and after it is left.
@@ -81,9 +78,7 @@ describe('the recorded picture of a played round', () => {
     await picture(first, 'recorded-round');
 
     const address = new URL(clip.path, floor.baseUrl);
-    const times = (await picturesOf(await (await fetch(address)).arrayBuffer())).map(
-      ({ seconds }) => seconds,
-    );
+    const times = (await picturesOf(await (await fetch(address)).arrayBuffer())).map(({ seconds }) => seconds);
     const pictures = new Map<number, Picture>();
     for (const seconds of times.filter((_, index) => index % Math.ceil(times.length / 12) === 0)) {
       await seekTo(film, seconds + 0.001);
@@ -161,10 +156,7 @@ describe('the recorded picture of a played round', () => {
       .click();
     await page.getByRole('heading', { name: 'Give a reason' }).waitFor();
     const timeline = page.getByRole('region', { name: 'Timeline' });
-    await until(
-      'the round stands in the timeline',
-      async () => (await timeline.locator('.round').count()) > 0,
-    );
+    await until('the round stands in the timeline', async () => (await timeline.locator('.round').count()) > 0);
     expect(asked).toEqual([]);
     await page.getByRole('button', { name: 'Open the recording' }).click();
     const film = video(page);

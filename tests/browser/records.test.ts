@@ -71,10 +71,8 @@ describe('the pages of records', () => {
     await page.goto(path);
     return visitor;
   };
-  const cells = (page: Page, column: number) =>
-    page.locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
-  const shown = (page: Page, text: string) =>
-    page.getByRole('navigation').getByText(text, { exact: true }).waitFor();
+  const cells = (page: Page, column: number) => page.locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
+  const shown = (page: Page, text: string) => page.getByRole('navigation').getByText(text, { exact: true }).waitFor();
   const fileOf = async (page: Page, button: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -149,9 +147,7 @@ describe('the pages of records', () => {
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
       Array.from({ length: 24 }, (_, hour) => `2026-01-10 ${String(23 - hour).padStart(2, '0')}:00:00`),
     );
-    expect(lines.slice(1).map((line) => Math.round(100 * Number(line.split(',')[2])))).toEqual(
-      ofDay.toReversed(),
-    );
+    expect(lines.slice(1).map((line) => Math.round(100 * Number(line.split(',')[2])))).toEqual(ofDay.toReversed());
 
     await page.getByLabel('First day', { exact: true }).fill('31/02/2026');
     await page.getByRole('alert').getByText('Invalid date').waitFor();
@@ -184,9 +180,7 @@ describe('the pages of records', () => {
     await shown(page, '1–100 of 1,234');
     const whole = await fileOf(page, 'Download CSV');
     expect(whole.lines).toHaveLength(count + 1);
-    expect(sum(whole.lines.slice(1).map((line) => Math.round(100 * Number(line.split(',')[2]))))).toBe(
-      sum(amounts),
-    );
+    expect(sum(whole.lines.slice(1).map((line) => Math.round(100 * Number(line.split(',')[2]))))).toBe(sum(amounts));
     expect(whole.lines.filter((line) => line.includes(`"'=1+1; note"`))).toHaveLength(24);
   });
 

@@ -64,9 +64,7 @@ describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-o
     const after = await visits.open('/lobby', { language: 'tr', viewport: phone, theme: 'light3' });
     const reported = after.page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
     await reported.getByText('Burada para çekme geri alınamaz.').waitFor();
-    expect(await reported.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual([
-      'Tamam',
-    ]);
+    expect(await reported.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual(['Tamam']);
     await picture(after, 'closing-seat-phone-tr');
     cashOut.resolve();
     await reported.waitFor({ state: 'detached' });

@@ -9,12 +9,7 @@ import { phone } from '../harness/browser.ts';
 import { clippedTexts } from '../harness/clipped-texts.ts';
 import { nightly } from '../harness/nightly.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  phone,
-  { width: 360, height: 560 },
-];
+const sizes = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, phone, { width: 360, height: 560 }];
 const stakeMinor = 500;
 
 describe('the clip of a round, and a complaint about it', () => {

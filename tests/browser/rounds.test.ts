@@ -49,8 +49,7 @@ describe('the page of the last rounds', () => {
     });
   });
 
-  const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/rounds') =>
-    visits.open(path, options);
+  const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/rounds') => visits.open(path, options);
 
   it('draws a round as it stood, tells it in words, and goes through its free spins', async () => {
     const visitor = await arrive();
@@ -59,9 +58,7 @@ describe('the page of the last rounds', () => {
     await page.getByText('This is not live play.').waitFor();
     await page.getByRole('img', { name: /^The reels from left to right, top to bottom: / }).waitFor();
     await page.getByText('Won 10 free spins.').waitFor();
-    await page
-      .getByText('Lines re-evaluated by the published rules: the result matches what was paid.')
-      .waitFor();
+    await page.getByText('Lines re-evaluated by the published rules: the result matches what was paid.').waitFor();
     expect(await page.getByRole('button', { name: /^Show the round: / }).count()).toBe(9);
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'rounds-desk');
@@ -72,25 +69,22 @@ describe('the page of the last rounds', () => {
     await picture(visitor, 'rounds-free-spin');
   });
 
-  nightly(
-    'says plainly that something else was paid, and shows amounts alone for a game without rules',
-    async () => {
-      const visitor = await arrive({ theme: 'light3' });
-      const { page } = visitor;
-      const rounds = page.getByRole('button', { name: /^Show the round: / });
-      await rounds.nth(7).focus();
-      await page.keyboard.press('Enter');
-      await page
-        .getByRole('note')
-        .getByText(/^By today's rules, the lines come to .+, and .+ was paid\./)
-        .waitFor();
-      expect(await violations(page)).toEqual([]);
-      await picture(visitor, 'rounds-differs');
-      await rounds.nth(8).click();
-      await page.getByText('This game has no published rules, so only the amounts are shown.').waitFor();
-      expect(await page.getByRole('img', { name: /^The reels/ }).count()).toBe(0);
-    },
-  );
+  nightly('says plainly that something else was paid, and shows amounts alone for a game without rules', async () => {
+    const visitor = await arrive({ theme: 'light3' });
+    const { page } = visitor;
+    const rounds = page.getByRole('button', { name: /^Show the round: / });
+    await rounds.nth(7).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('note')
+      .getByText(/^By today's rules, the lines come to .+, and .+ was paid\./)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(visitor, 'rounds-differs');
+    await rounds.nth(8).click();
+    await page.getByText('This game has no published rules, so only the amounts are shown.').waitFor();
+    expect(await page.getByRole('img', { name: /^The reels/ }).count()).toBe(0);
+  });
 
   nightly.each([
     ['tr', 'light3', 'Tekrar gösterim'],

@@ -22,9 +22,7 @@ const keepLocks = () => {
 };
 /** Returns which of the locks that the page got are still held. */
 const held = (page: Page) =>
-  page.evaluate(() =>
-    (globalThis as unknown as { locks: WakeLockSentinel[] }).locks.map(({ released }) => !released),
-  );
+  page.evaluate(() => (globalThis as unknown as { locks: WakeLockSentinel[] }).locks.map(({ released }) => !released));
 /** A headless browser never hides a page, so the page is told that it is hidden. */
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {

@@ -33,40 +33,37 @@ describe('a session that ends while something is at the machine', () => {
     return newest;
   };
 
-  nightly(
-    'plays the free spins to their end, with the picture, before the player is in the lobby',
-    async () => {
-      const game = await sitDownWithCredit(visits, { viewport: desk });
-      const { page } = game;
-      await orderAt(visits.floor.dataDir, 'free-spins', '104');
-      await press(game, () => spinKey(page).click());
-      await page.locator('.game-deck').getByText('Ücretsiz spinler sürüyor.').first().waitFor();
-      await page.goBack();
-      await asked(page)
-        .getByText(/^\d+ ücretsiz spin kaldı\./)
-        .waitFor();
-      await picture(game, 'leave-free-spins-tr');
-      await key(page, 'Bitince nakde çevir ve ayrıl').click();
-      await stage(page)
-        .getByText(/^\d+ ücretsiz spin oynanıyor, sonra kredi cüzdana geçecek$/)
-        .waitFor();
-      await movesOn(page);
-      await picture(game, 'leaving-free-spins-tr');
-      expect(new URL(page.url()).pathname).toMatch(/^\/game\//);
-      await page.waitForURL('**/lobby', { timeout: 90_000 });
-      await summaryOf(page).getByText('Makineden ayrıldınız.').waitFor();
-      await summaryOf(page)
-        .getByText(/ cüzdanınıza geçti\.$/)
-        .waitFor();
-      for (const viewport of [desk, { width: 360, height: 560 }]) {
-        await page.setViewportSize(viewport);
-        expect(await summaryOf(page).evaluate(coveredTexts)).toEqual({ covered: [], isBeside: true });
-      }
-      const session = await newestSession(game);
-      expect(session?.end).not.toBeNull();
-      expect(session?.freeSpinCount).toBeGreaterThanOrEqual(8);
-    },
-  );
+  nightly('plays the free spins to their end, with the picture, before the player is in the lobby', async () => {
+    const game = await sitDownWithCredit(visits, { viewport: desk });
+    const { page } = game;
+    await orderAt(visits.floor.dataDir, 'free-spins', '104');
+    await press(game, () => spinKey(page).click());
+    await page.locator('.game-deck').getByText('Ücretsiz spinler sürüyor.').first().waitFor();
+    await page.goBack();
+    await asked(page)
+      .getByText(/^\d+ ücretsiz spin kaldı\./)
+      .waitFor();
+    await picture(game, 'leave-free-spins-tr');
+    await key(page, 'Bitince nakde çevir ve ayrıl').click();
+    await stage(page)
+      .getByText(/^\d+ ücretsiz spin oynanıyor, sonra kredi cüzdana geçecek$/)
+      .waitFor();
+    await movesOn(page);
+    await picture(game, 'leaving-free-spins-tr');
+    expect(new URL(page.url()).pathname).toMatch(/^\/game\//);
+    await page.waitForURL('**/lobby', { timeout: 90_000 });
+    await summaryOf(page).getByText('Makineden ayrıldınız.').waitFor();
+    await summaryOf(page)
+      .getByText(/ cüzdanınıza geçti\.$/)
+      .waitFor();
+    for (const viewport of [desk, { width: 360, height: 560 }]) {
+      await page.setViewportSize(viewport);
+      expect(await summaryOf(page).evaluate(coveredTexts)).toEqual({ covered: [], isBeside: true });
+    }
+    const session = await newestSession(game);
+    expect(session?.end).not.toBeNull();
+    expect(session?.freeSpinCount).toBeGreaterThanOrEqual(8);
+  });
 
   it('names the amount that a broken machine keeps, with the picture, and pays it after the repair', async () => {
     const game = await sitDownWithCredit(visits, { viewport: phone, touch: true });
@@ -117,8 +114,7 @@ const coveredTexts = (box: Element): { covered: string[]; isBeside: boolean } =>
     range.selectNodeContents(node);
     for (const part of range.getClientRects()) {
       others++;
-      if (part.left < right && part.right > left && part.top < bottom && part.bottom > top)
-        covered.push(text);
+      if (part.left < right && part.right > left && part.top < bottom && part.bottom > top) covered.push(text);
     }
   }
   return { covered, isBeside: others > 20 };

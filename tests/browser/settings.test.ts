@@ -61,9 +61,7 @@ describe('the operator’s settings', () => {
     page.on('websocket', (socket) => sockets.push(new URL(socket.url()).search));
     await logInByForm(page, 'player1');
     await page.getByText('€1.000,00').first().waitFor();
-    await until('both channels are asked for', () =>
-      ['?house=1', '?house=2'].every((s) => sockets.includes(s)),
-    );
+    await until('both channels are asked for', () => ['?house=1', '?house=2'].every((s) => sockets.includes(s)));
     await page.goto('/game/609/lucky-bazaar');
     await page.getByRole('button', { name: /^Ayrıl/ }).click();
     await page.waitForURL('**/lobby');
@@ -89,10 +87,7 @@ describe('the operator’s settings', () => {
     // Without this setting the footer shows no links to information pages.
     expect(await page.getByRole('contentinfo').getByText('v2.7.8').count()).toBe(1);
     expect(await page.getByRole('contentinfo').getByRole('listitem').count()).toBe(0);
-    await until(
-      'the list was asked for again',
-      () => asked.filter((path) => path === '/v1/machine/koi').length > 2,
-    );
+    await until('the list was asked for again', () => asked.filter((path) => path === '/v1/machine/koi').length > 2);
     expect(asked).not.toContain('/v1/machine/all');
     expect(complaints).toEqual([]);
   });

@@ -39,33 +39,28 @@ describe('the shell', () => {
     await leaveClean();
   });
 
-  it.each(['en', 'tr'] as const)(
-    'keeps every key and filter whole at laptop widths, in %s',
-    async (language) => {
-      // This player has a promotion waiting, so the toolbar has one key more.
-      const page = await enter({ viewport: { width: 1280, height: 720 }, theme: 'light3', language });
-      await page.getByRole('article').first().waitFor();
-      await page.locator('header .offers-key').waitFor();
-      const covered = await page.locator('header button:visible').evaluateAll((keys) =>
-        keys
-          .filter((key) => {
-            const { left, right, top, height } = key.getBoundingClientRect();
-            return [left + 3, right - 3].some(
-              (x) => !key.contains(document.elementFromPoint(x, top + height / 2)),
-            );
-          })
-          .map((key) => key.getAttribute('aria-label') ?? key.textContent),
-      );
-      expect(covered).toEqual([]);
-      const hidden = await page
-        .getByRole('main')
-        .locator('.machine-finder > fieldset')
-        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      // Widths are rounded to whole pixels.
-      expect(hidden).toBeLessThanOrEqual(1);
-      await leaveClean();
-    },
-  );
+  it.each(['en', 'tr'] as const)('keeps every key and filter whole at laptop widths, in %s', async (language) => {
+    // This player has a promotion waiting, so the toolbar has one key more.
+    const page = await enter({ viewport: { width: 1280, height: 720 }, theme: 'light3', language });
+    await page.getByRole('article').first().waitFor();
+    await page.locator('header .offers-key').waitFor();
+    const covered = await page.locator('header button:visible').evaluateAll((keys) =>
+      keys
+        .filter((key) => {
+          const { left, right, top, height } = key.getBoundingClientRect();
+          return [left + 3, right - 3].some((x) => !key.contains(document.elementFromPoint(x, top + height / 2)));
+        })
+        .map((key) => key.getAttribute('aria-label') ?? key.textContent),
+    );
+    expect(covered).toEqual([]);
+    const hidden = await page
+      .getByRole('main')
+      .locator('.machine-finder > fieldset')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    // Widths are rounded to whole pixels.
+    expect(hidden).toBeLessThanOrEqual(1);
+    await leaveClean();
+  });
 
   it('folds its side panel from 280 to 64 px and opens it over the page under the mouse or the focus', async () => {
     const page = await enter();

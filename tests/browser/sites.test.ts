@@ -63,9 +63,7 @@ const enterSecondSite = async (page: Page) => {
 /** Keeps everything that a page gets by calls and channels. */
 const listenTo = (page: Page): string[] => {
   const received: string[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
-  );
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
   page.on('response', (response) => {
     if (!/\/(v1|api)\//.test(response.url())) return;
     // A page that moves on leaves answers unread.

@@ -38,8 +38,7 @@ describe('the page of the statement', () => {
     });
   });
 
-  const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/statement') =>
-    visits.open(path, options);
+  const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/statement') => visits.open(path, options);
 
   it('shows that the ledger adds up, the course of play, and gives a file', async () => {
     const visitor = await arrive();

@@ -42,9 +42,7 @@ describe('RTS 14D: the picture, watched with a stopwatch', () => {
   const pressAlways = (page: Page) =>
     page.evaluate(() => {
       const { kept } = globalThis as unknown as { kept: { sockets: WebSocket[] } };
-      const socket = kept.sockets.findLast(
-        ({ url, readyState }) => /\/machine/.test(url) && readyState === 1,
-      );
+      const socket = kept.sockets.findLast(({ url, readyState }) => /\/machine/.test(url) && readyState === 1);
       const spinKey = document.querySelector<HTMLElement>('.game-spin');
       if (!socket || !spinKey) throw new Error('nothing to press');
       const firstId = 900_000_000;
@@ -76,11 +74,7 @@ describe('RTS 14D: the picture, watched with a stopwatch', () => {
       const before = await newestSession(game);
       await watchPicture(page);
       await pressAlways(page);
-      await until(
-        'the reels started often enough',
-        async () => (await startsSoFar(page)) >= measured,
-        60_000,
-      );
+      await until('the reels started often enough', async () => (await startsSoFar(page)) >= measured, 60_000);
       const frames = await shownSoFar(page);
       const seen = reelStarts(frames);
       const answers = await page.evaluate<string[]>('pressAnswers');

@@ -196,8 +196,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await until(
       'the line is in the clipboard',
       async () =>
-        (await page.evaluate(() => navigator.clipboard.readText())) ===
-        "import { WalletMinimal } from 'lucide-react';",
+        (await page.evaluate(() => navigator.clipboard.readText())) === "import { WalletMinimal } from 'lucide-react';",
     );
     await search.fill('pickaxe');
     await page.getByText('There is no such icon').waitFor();
@@ -287,7 +286,6 @@ const goTo = async (page: Page, path: string, wanted: Wanted): Promise<Arrival> 
     },
     [path, wanted] as const,
   );
-  if (typeof arrival === 'string')
-    throw new Error(`${path}, waited for ${JSON.stringify(wanted)}, ${arrival}`);
+  if (typeof arrival === 'string') throw new Error(`${path}, waited for ${JSON.stringify(wanted)}, ${arrival}`);
   return arrival;
 };

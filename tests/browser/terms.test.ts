@@ -12,9 +12,7 @@ import { operateAt } from '../harness/operate-at.ts';
 import { call } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
-const points = Array.from({ length: 14 }, (_, index) => `- Point ${index + 1} of what holds here.`).join(
-  '\n',
-);
+const points = Array.from({ length: 14 }, (_, index) => `- Point ${index + 1} of what holds here.`).join('\n');
 
 describe('terms that players accept', () => {
   let visits: GameVisits;
@@ -37,17 +35,7 @@ describe('terms that players accept', () => {
     };
     for (const [lang, text] of Object.entries(texts)) await writeFile(join(folder, `${lang}.txt`), text);
     const [tr, en, ar] = ['tr', 'en', 'ar'].map((lang) => join(folder, `${lang}.txt`));
-    await operateAt(
-      visits.floor.dataDir,
-      'terms',
-      'publish',
-      `${tr}`,
-      `${en}`,
-      '--ar',
-      `${ar}`,
-      '--reason',
-      'new',
-    );
+    await operateAt(visits.floor.dataDir, 'terms', 'publish', `${tr}`, `${en}`, '--ar', `${ar}`, '--reason', 'new');
   };
   const dueOf = async ({ token }: GamePage) =>
     ((await call(visits.floor.baseUrl, token, 'player/protection')).body as Protection).termsDue;

@@ -164,10 +164,8 @@ describe('live pictures of the machines', { timeout: 180_000 }, () => {
   });
 
   const withoutThem: Record<string, (page: Page) => Promise<unknown>> = {
-    'a browser without WebCodecs': (page) =>
-      page.addInitScript(() => Reflect.deleteProperty(window, 'VideoDecoder')),
-    'a player who saves data': (page) =>
-      page.addInitScript(() => localStorage.setItem('saving_mode', 'true')),
+    'a browser without WebCodecs': (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'VideoDecoder')),
+    'a player who saves data': (page) => page.addInitScript(() => localStorage.setItem('saving_mode', 'true')),
     'a player who wants less motion': (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
   };
   it.each(Object.entries(withoutThem))(

@@ -56,9 +56,7 @@ describe('a browser that starts video only after a press', () => {
     await dialog.getByText('Canlı', { exact: true }).waitFor();
     const video = dialog.locator('video');
     await until('the picture moves', () =>
-      video.evaluate(
-        (it: HTMLVideoElement) => !it.paused && it.getVideoPlaybackQuality().totalVideoFrames > 5,
-      ),
+      video.evaluate((it: HTMLVideoElement) => !it.paused && it.getVideoPlaybackQuality().totalVideoFrames > 5),
     );
     expect(await madePictures(page)).toBe(1);
     await dialog.getByRole('button', { name: 'İzlemeyi kapat' }).click();

@@ -15,9 +15,7 @@ const machineId = '104';
 const video = '.watch-dialog video';
 
 const framesOf = (page: Page): Promise<number> =>
-  page
-    .locator(video)
-    .evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
+  page.locator(video).evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
 
 /** Returns the brightest green (0 to 255) of an area of the video, in shares of the picture. */
 const brightestOf = (page: Page, area: PictureArea): Promise<number> =>

@@ -28,11 +28,7 @@ const meters: readonly PictureArea[] = [
 const reels: PictureArea = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
 
 /** Returns the darkest and the brightest brightness (0 to 255) of an area of the video. */
-const brightnessOf = (
-  page: Page,
-  selector: string,
-  box: PictureArea,
-): Promise<{ least: number; most: number }> =>
+const brightnessOf = (page: Page, selector: string, box: PictureArea): Promise<{ least: number; most: number }> =>
   page.locator(selector).evaluate((video: HTMLVideoElement, { x, y, width, height }) => {
     const { videoWidth, videoHeight } = video;
     const canvas = document.createElement('canvas');
@@ -67,9 +63,7 @@ const spectatorVideo = '.watch-dialog video';
 const sizeOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((video: HTMLVideoElement) => video.videoHeight);
 const framesOf = (page: Page) =>
-  page
-    .locator(spectatorVideo)
-    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+  page.locator(spectatorVideo).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
 interface Received {
   readonly atMs: number;
@@ -91,8 +85,7 @@ const received = (page: Page): Promise<Received> =>
     };
   });
 
-const kbitsPerSecond = (from: Received, to: Received): number =>
-  (8 * (to.bytes - from.bytes)) / (to.atMs - from.atMs);
+const kbitsPerSecond = (from: Received, to: Received): number => (8 * (to.bytes - from.bytes)) / (to.atMs - from.atMs);
 
 /** A real server with a real agent: one plays in a browser, two watch in others. */
 describe('watching a machine in play', { timeout: 120_000 }, () => {
@@ -103,10 +96,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([
-      startFloor(isLandingRun ? { settings: fewFrames } : {}),
-      launchBrowser(),
-    ]);
+    [floor, browser] = await Promise.all([startFloor(isLandingRun ? { settings: fewFrames } : {}), launchBrowser()]);
     player = await visit();
     await keepConnections(player.page);
     await enterAs(player.page, floor.baseUrl, 'player1');
@@ -179,23 +169,16 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   });
 
   // How fast and large both are depends on the machine's processor time: `bench:media -- --spectators 5` measures that.
-  nightly(
-    'leaves the player a picture of its own that goes on, never smaller than that of the spectator',
-    async () => {
-      const { page } = await watchAs('player2');
-      const before = await shownFrames(player.page);
-      await until(
-        'the player’s picture goes on',
-        async () => (await shownFrames(player.page)) - before > 75,
-        30_000,
-      );
-      await until(
-        'the spectator’s picture is the smaller one',
-        async () => (await sizeOf(page, spectatorVideo)) <= (await sizeOf(player.page, playerVideo)),
-        30_000,
-      );
-    },
-  );
+  nightly('leaves the player a picture of its own that goes on, never smaller than that of the spectator', async () => {
+    const { page } = await watchAs('player2');
+    const before = await shownFrames(player.page);
+    await until('the player’s picture goes on', async () => (await shownFrames(player.page)) - before > 75, 30_000);
+    await until(
+      'the spectator’s picture is the smaller one',
+      async () => (await sizeOf(page, spectatorVideo)) <= (await sizeOf(player.page, playerVideo)),
+      30_000,
+    );
+  });
 
   // That a slow spectator has an encoding of its own, and what it may not change, is shown by pipeline-spectators.test.ts of the agent.
   it.runIf(isExhaustive)(
@@ -261,8 +244,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
           const { least, most } = await brightnessOf(page, spectatorVideo, reels);
           return most - least > 100;
         });
-        for (const meter of meters)
-          expect((await brightnessOf(page, spectatorVideo, meter)).most).toBeLessThan(50);
+        for (const meter of meters) expect((await brightnessOf(page, spectatorVideo, meter)).most).toBeLessThan(50);
         await dialogOf(page).getByText('Canlı').waitFor();
         expect(await sizeOf(page, spectatorVideo)).toBeLessThanOrEqual(540);
       }

@@ -119,9 +119,7 @@ const shownEverywhere = async (game: GamePage, name: string): Promise<string[]> 
     for (const size of sizes) {
       const [width = 0, height = 0] = size.split('x').map(Number);
       await page.setViewportSize({ width, height });
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       await card(page).waitFor();
       const found = [...(await page.evaluate(faultsOfCard)), ...(await clippedTexts(page))];
       faults.push(...found.map((fault) => `${name} ${theme} ${size}: ${fault}`));
@@ -138,9 +136,7 @@ function faultsOfCard(): string[] {
   const isUncovered = (element: Element | null): boolean => {
     if (!element) return false;
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    return [top + 3, bottom - 3].every((y) =>
-      element.contains(document.elementFromPoint((left + right) / 2, y)),
-    );
+    return [top + 3, bottom - 3].every((y) => element.contains(document.elementFromPoint((left + right) / 2, y)));
   };
   const faults: string[] = [];
   const shown = document.querySelector('.win-card');
@@ -196,25 +192,22 @@ describe('a win that matters', { timeout: 180_000 }, () => {
     await hall.leave(game);
   });
 
-  it.each(players)(
-    'is a hand pay that waits until a second person has approved it, in $language',
-    async (player) => {
-      const { language, machine } = player;
-      const game = await hall.sitDown(player);
-      const { page } = game;
-      await sendSubcommand(join(hall.floor().dataDir, 'agent'), ['hand-pay', machine, '2']);
-      await spin(page);
-      await card(page).getByRole('heading', { name: words[language].handPay }).waitFor({ timeout: 90_000 });
-      await card(page).getByText(words[language].waits).waitFor();
-      expect(await card(page).getByRole('button').count()).toBe(0);
-      expect(await shownEverywhere(game, `hand-pay-${language}`)).toEqual([]);
-      await hall.approve(machine);
-      await card(page).getByText(words[language].paid).waitFor();
-      expect(await shownEverywhere(game, `hand-pay-paid-${language}`)).toEqual([]);
-      await readCard(page, language);
-      await hall.leave(game);
-    },
-  );
+  it.each(players)('is a hand pay that waits until a second person has approved it, in $language', async (player) => {
+    const { language, machine } = player;
+    const game = await hall.sitDown(player);
+    const { page } = game;
+    await sendSubcommand(join(hall.floor().dataDir, 'agent'), ['hand-pay', machine, '2']);
+    await spin(page);
+    await card(page).getByRole('heading', { name: words[language].handPay }).waitFor({ timeout: 90_000 });
+    await card(page).getByText(words[language].waits).waitFor();
+    expect(await card(page).getByRole('button').count()).toBe(0);
+    expect(await shownEverywhere(game, `hand-pay-${language}`)).toEqual([]);
+    await hall.approve(machine);
+    await card(page).getByText(words[language].paid).waitFor();
+    expect(await shownEverywhere(game, `hand-pay-paid-${language}`)).toEqual([]);
+    await readCard(page, language);
+    await hall.leave(game);
+  });
 });
 
 describe('a jackpot', { timeout: 180_000 }, () => {

@@ -8,12 +8,7 @@ import { clippedTexts } from '../harness/clipped-texts.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 import { translatePage } from '../harness/translate-page.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  phone,
-  { width: 360, height: 560 },
-];
+const sizes = [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, phone, { width: 360, height: 560 }];
 
 describe('a withdrawal by bank transfer', () => {
   const visits = officeVisits({ PAYMENT_METHODS: 'cash-desk,bank-transfer' });

@@ -114,9 +114,7 @@ describe('the component workbook', { timeout: 180_000 }, () => {
     await stories.locator('html[data-shown="light3 tr"]').waitFor();
     expect(await stories.getByRole('textbox', { name: 'Kullanıcı adı' }).count()).toBe(1);
     expect(await page.locator('iframe').evaluate((frame) => frame.clientWidth)).toBe(390);
-    expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(
-      desk.height / 2,
-    );
+    expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(desk.height / 2);
     expect(await violations(page)).toEqual([]);
     await page.reload();
     await stories.getByRole('textbox', { name: 'Kullanıcı adı' }).waitFor();

@@ -69,9 +69,7 @@ describe('several pages of one player', { timeout: 60_000 }, () => {
       );
       const winner = order[codes.indexOf('accepted')] ?? 0;
       expect(seats).toEqual([{ machine_id: machines[winner], player_id: player.signIn.user.id }]);
-      const running = await floor.queryDatabase((db) =>
-        db.all('SELECT id FROM sessions WHERE ended_at IS NULL'),
-      );
+      const running = await floor.queryDatabase((db) => db.all('SELECT id FROM sessions WHERE ended_at IS NULL'));
       expect(running).toHaveLength(1);
       expect(codeOf((await games[winner]?.leave()) ?? { kind: 'none' })).toBe('accepted');
       for (const game of games) game.close();

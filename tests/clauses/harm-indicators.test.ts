@@ -26,11 +26,8 @@ describe('harm indicators', { timeout: 60_000 }, () => {
     await game.cashIn(5_000);
     expect(await review()).toBe('player1 has no open harm indicators.');
     const plays = async () =>
-      (
-        await floor.queryDatabase((db) =>
-          db.get<{ count: number }>('SELECT count(*) AS count FROM game_rounds'),
-        )
-      )?.count;
+      (await floor.queryDatabase((db) => db.get<{ count: number }>('SELECT count(*) AS count FROM game_rounds')))
+        ?.count;
     for (const [nth, stakeMinor] of [500, 1_000].entries()) {
       floor.agent.cabinet('m1').playRound({ stakeMinor });
       await eventually(async () => expect(await plays()).toBe(nth + 1));
@@ -44,9 +41,7 @@ describe('harm indicators', { timeout: 60_000 }, () => {
     expect(indicator).toMatch(
       /player1 {2}depositsAfterLoss {2}m-\S+ {2}\(times 2, days 7, withinMin 10, lostMinor 2000, depositedMinor 3000; thresholds \w+\)/,
     );
-    expect(indicators.join()).toMatch(
-      /player1 {2}raiseRequests {2}m-\S+ {2}\(times 2, days 30; thresholds \w+\)/,
-    );
+    expect(indicators.join()).toMatch(/player1 {2}raiseRequests {2}m-\S+ {2}\(times 2, days 30; thresholds \w+\)/);
     // What the staff do about it names the harm indicator; closing it takes a reason.
     const id = /m-[\w-]+/.exec(indicator)?.[0] ?? '';
     const page = await player.notifications();

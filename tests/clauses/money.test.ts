@@ -48,9 +48,7 @@ describe('money', { timeout: 60_000 }, () => {
     await sitDown();
     cabinet().playRound({ stakeMinor: 300, winMinor: 120 });
     cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
-    await eventually(async () =>
-      expect(await statement()).toMatchObject({ stakedMinor: 400, wonMinor: 120 }),
-    );
+    await eventually(async () => expect(await statement()).toMatchObject({ stakedMinor: 400, wonMinor: 120 }));
     expect(await statement()).toMatchObject({ closingMinor: 99_720, differenceMinor: 0 });
     const row = await floor.queryDatabase((db) =>
       db.get<{ house: number }>(
@@ -136,9 +134,7 @@ describe('money', { timeout: 60_000 }, () => {
   });
 
   it('RTS 12A/B, GlüStV §6c: a limit that the player typed is held to the cent, deposits are refused whole', async () => {
-    expect(
-      (await player.post('player/limits', { kind: 'deposit', window: 'day', amount: 1_000 })).status,
-    ).toBe(200);
+    expect((await player.post('player/limits', { kind: 'deposit', window: 'day', amount: 1_000 })).status).toBe(200);
     expect(await cashier('deposit', 'player1', '9.00', '--key', 'clause-12-a')).toBe(0);
     const before = await player.balanceMinor();
     expect(await cashier('deposit', 'player1', '1.01', '--key', 'clause-12-b')).not.toBe(0);

@@ -28,9 +28,7 @@ describe('no turbo', { timeout: 60_000 }, () => {
   afterEach(() => floor.close());
 
   const presses = () =>
-    floor.agent.received.flatMap(({ name, data }) =>
-      name === 'press' ? [data as Record<string, unknown>] : [],
-    );
+    floor.agent.received.flatMap(({ name, data }) => (name === 'press' ? [data as Record<string, unknown>] : []));
   const ask = (game: TestGame, press: object) => game.channel.peer.request('press', press as never, 15_000);
 
   it('RTS 14E: nothing that a client sends with a press, or between two, makes the cycle shorter', async () => {
@@ -65,8 +63,7 @@ describe('no turbo', { timeout: 60_000 }, () => {
     expect(spins).toHaveLength(begun.length);
     for (const press of spins) {
       expect(press).toMatchObject({ minCycleMs: cycleMs });
-      for (const name of ['turbo', 'speed', 'quick', 'skip', 'stopNow'])
-        expect(press).not.toHaveProperty(name);
+      for (const name of ['turbo', 'speed', 'quick', 'skip', 'stopNow']) expect(press).not.toHaveProperty(name);
     }
   });
 

@@ -25,9 +25,9 @@ describe('play', { timeout: 60_000 }, () => {
   it('RTS 2A, GLI 4.3.4: the stake of each key is told in money, and none without a name is pressed', async () => {
     const init = await game.init('m1');
     if (init.kind !== 'accepted') throw new Error(JSON.stringify(init));
-    expect(
-      init.value.machine.bandSelects.map(({ stakeMinor }) => stakeMinor).toSorted((a, b) => a - b),
-    ).toEqual([100, 200, 300, 500, 1_000]);
+    expect(init.value.machine.bandSelects.map(({ stakeMinor }) => stakeMinor).toSorted((a, b) => a - b)).toEqual([
+      100, 200, 300, 500, 1_000,
+    ]);
     const wrong = { button: 'band', bandId: 77, commandId: newKey() as never } as const;
     expect(codeOf(await game.channel.peer.request('press', wrong, 15_000))).not.toBe('accepted');
   });

@@ -29,9 +29,10 @@ const play = (game: Game) => {
 };
 
 const publishedOf = (brandId: string) =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../web/public/assets/rules/${brandId}.json`), 'utf8'),
-  ) as { returnToPlayer: { base: number; freeSpins: number }; hitRate: number };
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/public/assets/rules/${brandId}.json`), 'utf8')) as {
+    returnToPlayer: { base: number; freeSpins: number };
+    hitRate: number;
+  };
 
 /** Returns how far a mean is from what it should be, in standard errors. */
 const distance = (values: readonly number[], expected: number): number => {
@@ -40,48 +41,43 @@ const distance = (values: readonly number[], expected: number): number => {
   return Math.abs(mean - expected) / Math.sqrt(variance / values.length);
 };
 
-it.each(games)(
-  'RTS 7A–E: $brandId returns what its rules say, by chance alone',
-  { timeout: 60_000 },
-  (game) => {
-    const { returnToPlayer, hitRate } = publishedOf(game.brandId);
-    const seen = Array.from({ length: rounds }, () => play(game));
-    // 7A: the published return and chance of a win, within what chance explains.
-    expect(
-      distance(
-        seen.map(({ won }) => won),
-        returnToPlayer.base + returnToPlayer.freeSpins,
-      ),
-    ).toBeLessThan(deviations);
-    expect(
-      distance(
-        seen.map(({ isWin }) => Number(isWin)),
-        hitRate,
-      ),
-    ).toBeLessThan(deviations);
-    // 7A: each reel stops everywhere equally often: chi-square, as a normal deviate (Wilson and Hilferty).
-    for (const [reel, strip] of game.strips.entries()) {
-      const counts = strip.map(() => 0);
-      for (const { stops } of seen) counts[stops[reel] ?? 0] = (counts[stops[reel] ?? 0] ?? 0) + 1;
-      const fair = rounds / strip.length;
-      const freedom = strip.length - 1;
-      const sum = counts.reduce((total, count) => total + (count - fair) ** 2 / fair, 0);
-      const spread = 2 / (9 * freedom);
-      expect(
-        Math.abs(((sum / freedom) ** (1 / 3) - (1 - spread)) / Math.sqrt(spread)),
-        `reel ${reel}`,
-      ).toBeLessThan(deviations);
-    }
-    // 7B–E: nothing is made up for. After three lost rounds, and after a win, a win is as likely as ever.
-    let lost = 0;
-    const after = { losses: [] as number[], win: [] as number[] };
-    for (const { isWin } of seen) {
-      if (lost >= 3) after.losses.push(Number(isWin));
-      if (lost === 0) after.win.push(Number(isWin));
-      lost = isWin ? 0 : lost + 1;
-    }
-    expect(after.losses.length).toBeGreaterThan(500);
-    expect(distance(after.losses, hitRate)).toBeLessThan(deviations);
-    expect(distance(after.win, hitRate)).toBeLessThan(deviations);
-  },
-);
+it.each(games)('RTS 7A–E: $brandId returns what its rules say, by chance alone', { timeout: 60_000 }, (game) => {
+  const { returnToPlayer, hitRate } = publishedOf(game.brandId);
+  const seen = Array.from({ length: rounds }, () => play(game));
+  // 7A: the published return and chance of a win, within what chance explains.
+  expect(
+    distance(
+      seen.map(({ won }) => won),
+      returnToPlayer.base + returnToPlayer.freeSpins,
+    ),
+  ).toBeLessThan(deviations);
+  expect(
+    distance(
+      seen.map(({ isWin }) => Number(isWin)),
+      hitRate,
+    ),
+  ).toBeLessThan(deviations);
+  // 7A: each reel stops everywhere equally often: chi-square, as a normal deviate (Wilson and Hilferty).
+  for (const [reel, strip] of game.strips.entries()) {
+    const counts = strip.map(() => 0);
+    for (const { stops } of seen) counts[stops[reel] ?? 0] = (counts[stops[reel] ?? 0] ?? 0) + 1;
+    const fair = rounds / strip.length;
+    const freedom = strip.length - 1;
+    const sum = counts.reduce((total, count) => total + (count - fair) ** 2 / fair, 0);
+    const spread = 2 / (9 * freedom);
+    expect(Math.abs(((sum / freedom) ** (1 / 3) - (1 - spread)) / Math.sqrt(spread)), `reel ${reel}`).toBeLessThan(
+      deviations,
+    );
+  }
+  // 7B–E: nothing is made up for. After three lost rounds, and after a win, a win is as likely as ever.
+  let lost = 0;
+  const after = { losses: [] as number[], win: [] as number[] };
+  for (const { isWin } of seen) {
+    if (lost >= 3) after.losses.push(Number(isWin));
+    if (lost === 0) after.win.push(Number(isWin));
+    lost = isWin ? 0 : lost + 1;
+  }
+  expect(after.losses.length).toBeGreaterThan(500);
+  expect(distance(after.losses, hitRate)).toBeLessThan(deviations);
+  expect(distance(after.win, hitRate)).toBeLessThan(deviations);
+});

@@ -26,10 +26,7 @@ describe.skipIf(!isComplete)('the clip of a round whose machine’s agent is at 
     // A simulated machine is recorded without a page only where a profile asks for it.
     folder = await mkdtemp(join(tmpdir(), 'reelfloor-clips-'));
     const profile = join(folder, 'recorded.json');
-    await writeFile(
-      profile,
-      profileText('demo', { id: 'recorded', values: { 'recording.required': 'always' } }),
-    );
+    await writeFile(profile, profileText('demo', { id: 'recorded', values: { 'recording.required': 'always' } }));
     cluster = await Cluster.open(2, { environment: { DEMO_PROFILE: profile } });
     await cluster.node(0).start();
     await cluster.node(1).start();

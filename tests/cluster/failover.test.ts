@@ -52,10 +52,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       expect(await played.stateOf(inDoubt)).toBe('none');
       expect(await far.line.cashIn(cashInMinor, inDoubt)).toMatchObject({ value: { state: 'settled' } });
       await played.isRight();
-      expect([await played.stateOf(acknowledged), await played.stateOf(inDoubt)]).toEqual([
-        'settled',
-        'settled',
-      ]);
+      expect([await played.stateOf(acknowledged), await played.stateOf(inDoubt)]).toEqual(['settled', 'settled']);
       const fault = `Primary lost for ${Math.round((backMs - crashedAtMs) / 1000)} s`;
       noteGap(`${fault}: at the agent's node`, near, { fromMs, promised: 'spins go on' });
       noteGap(`${fault}: at the other node`, far, { fromMs, promised: 'spins go on' });

@@ -80,10 +80,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       const open = await databaseServer.openSessions();
       await cluster.node(0).kill();
       const tookMs = await playRound();
-      noteFigure(
-        { fault: "The agent's node is killed: a round in the ledger", tookMs, promised: '1.5 s' },
-        slowMs,
-      );
+      noteFigure({ fault: "The agent's node is killed: a round in the ledger", tookMs, promised: '1.5 s' }, slowMs);
       expect(await databaseServer.openSessions()).toEqual(open);
       await keepsItsPicture(player.page);
       const seen = await watchedFrames(spectator.page);
@@ -105,10 +102,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await playRound();
       await cluster.node(1).kill();
       const tookMs = await playRound();
-      noteFigure(
-        { fault: "The page's node is killed: a round in the ledger", tookMs, promised: '1.5 s' },
-        slowMs,
-      );
+      noteFigure({ fault: "The page's node is killed: a round in the ledger", tookMs, promised: '1.5 s' }, slowMs);
       expect(await databaseServer.openSessions()).toEqual(open);
       await keepsItsPicture(player.page);
     });
@@ -128,5 +122,4 @@ const keepsItsPicture = async (page: Page): Promise<void> => {
 };
 
 /** Returns whether a message is about a failed connection, which the browser logs when a node is killed. */
-const isLostConnection = (text: string): boolean =>
-  /WebSocket connection to|Failed to load resource/.test(text);
+const isLostConnection = (text: string): boolean => /WebSocket connection to|Failed to load resource/.test(text);

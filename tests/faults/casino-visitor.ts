@@ -24,9 +24,7 @@ export class CasinoVisitor {
   }
 
   cashIn(amountMinor: number, transferId: TransferId): Promise<RequestOutcome<unknown>> {
-    return this.#untilKnown((game) =>
-      game.peer.request('cashin', { transferId, amountMinor }, requestTimeoutMs),
-    );
+    return this.#untilKnown((game) => game.peer.request('cashin', { transferId, amountMinor }, requestTimeoutMs));
   }
 
   /** Sends a cash-in without waiting for its end. */
@@ -46,15 +44,11 @@ export class CasinoVisitor {
 
   spin(): Promise<RequestOutcome<unknown>> {
     const commandId = crypto.randomUUID() as CommandId;
-    return this.#untilKnown((game) =>
-      game.peer.request('press', { button: 'spin', commandId }, requestTimeoutMs),
-    );
+    return this.#untilKnown((game) => game.peer.request('press', { button: 'spin', commandId }, requestTimeoutMs));
   }
 
   leave(): Promise<RequestOutcome<unknown>> {
-    return this.#untilKnown((game) => game.peer.request('leave', {}, requestTimeoutMs)).finally(() =>
-      this.close(),
-    );
+    return this.#untilKnown((game) => game.peer.request('leave', {}, requestTimeoutMs)).finally(() => this.close());
   }
 
   close(): void {
@@ -111,7 +105,6 @@ const isOpen = (outcome: RequestOutcome<unknown>): boolean => {
   if (outcome.kind === 'refused')
     return ['MACHINE_OFFLINE', 'MACHINE_NOT_READY', 'TRANSFER_PENDING'].includes(String(outcome.error.code));
   return (
-    outcome.kind === 'accepted' &&
-    ['pending', 'held'].includes(String((outcome.value as { state?: unknown }).state))
+    outcome.kind === 'accepted' && ['pending', 'held'].includes(String((outcome.value as { state?: unknown }).state))
   );
 };

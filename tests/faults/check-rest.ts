@@ -23,10 +23,7 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
 
 /** Returns how many of the machine's events the database lacks, as one line; an empty list if it has all. */
 export const unbooked = async (db: Queries, agentDir: string): Promise<string[]> => {
-  const machine = await db.get<{ seq: number }>(
-    'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
-    machineId,
-  );
+  const machine = await db.get<{ seq: number }>('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', machineId);
   const lastSeq = journalOf(agentDir).at(-1)?.seq ?? 0;
   return (machine?.seq ?? 0) === lastSeq ? [] : [`${lastSeq} events, ${machine?.seq} acknowledged`];
 };

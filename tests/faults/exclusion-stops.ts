@@ -87,8 +87,7 @@ export const distinctStops: readonly ExclusionStop[] = everyStop.filter(
     (moment === 'idle' && !point.endsWith('.answered') && !point.endsWith('.acknowledged')) ||
     (only[moment]?.[part as Part] ?? []).some(
       (own) =>
-        own === point &&
-        (own.endsWith(part === 'server' ? '.beforeCommit' : '.afterCommit') || own.endsWith('.sent')),
+        own === point && (own.endsWith(part === 'server' ? '.beforeCommit' : '.afterCommit') || own.endsWith('.sent')),
     ) ||
     (point === 'exclusion.afterCommit' && (moment === 'cashOut' || moment === 'away')),
 );

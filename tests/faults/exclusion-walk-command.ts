@@ -13,14 +13,11 @@ const { positionals: words, values } = parseArgs({
   allowPositionals: true,
 });
 const stops = everyStop.filter(
-  ({ moment, part, point }) =>
-    words.length === 0 || words.some((word) => `${moment}, ${part} ${point}`.includes(word)),
+  ({ moment, part, point }) => words.length === 0 || words.some((word) => `${moment}, ${part} ${point}`.includes(word)),
 );
 const engines = ['sqlite', 'postgres'].filter((engine) => engine === (values.engine ?? engine));
 if (stops.length === 0 || engines.length === 0) {
-  console.error(
-    'Usage: npm run test:exclude -- [WORD …] [--engine sqlite|postgres]; no step has such a name.',
-  );
+  console.error('Usage: npm run test:exclude -- [WORD …] [--engine sqlite|postgres]; no step has such a name.');
   process.exit(1);
 }
 if (engines.includes('postgres') && (await findPostgres()) === null) throw new Error(howToInstallPostgres);

@@ -20,9 +20,7 @@ describe('self-exclusion, while a process dies at one of its steps', () => {
       const postgres = await TestPostgres.start({ isSynced: false });
       vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
-        const open = distinctStops.filter(
-          ({ part, point }) => part === 'server' && point.endsWith('.beforeCommit'),
-        );
+        const open = distinctStops.filter(({ part, point }) => part === 'server' && point.endsWith('.beforeCommit'));
         expect(await walkInParallel(open, createPostgresDatabase)).toEqual([]);
       } finally {
         await postgres.remove();

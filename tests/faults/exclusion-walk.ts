@@ -199,10 +199,7 @@ class ExclusionWalk {
     const body = { machineId };
     const tries: [string, () => Promise<unknown>][] = [
       ['the seat', async () => codeOf(await (await player.game()).init(machineId))],
-      [
-        'the resume secret',
-        async () => codeOf(await (await player.game()).init(machineId, undefined, resume)),
-      ],
+      ['the resume secret', async () => codeOf(await (await player.game()).init(machineId, undefined, resume))],
       ['a new sign-in', async () => codeOf(await (await again.game()).init(machineId))],
       ['cancel', async () => (await player.post('player/cancel', body)).body.code],
       ['kick', async () => (await player.post('player/kick', body)).body.code],
@@ -264,8 +261,7 @@ class ExclusionWalk {
 
   async #pending(kind: string): Promise<void> {
     const sql = "SELECT id FROM cash_transfers WHERE state = 'pending' AND kind = ?";
-    const isThere = async () =>
-      (await this.#database.read.all(sql, kind)).length > 0 || this.#floor.isDead('server');
+    const isThere = async () => (await this.#database.read.all(sql, kind)).length > 0 || this.#floor.isDead('server');
     await until(`a ${kind} is open`, isThere);
   }
 

@@ -15,11 +15,8 @@ const { positionals: words, values } = parseArgs({
   options: { engine: { type: 'string' }, casino: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const isRequested = (name: string): boolean =>
-  words.length === 0 || words.some((word) => name.includes(word));
-const ofPlay = stopsOf(serverPoints, agentPoints).filter(({ part, point }) =>
-  isRequested(`${part} ${point}`),
-);
+const isRequested = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
+const ofPlay = stopsOf(serverPoints, agentPoints).filter(({ part, point }) => isRequested(`${part} ${point}`));
 const ofCasino = casinoStops.filter(({ act, point }) => isRequested(`${act} ${point}`));
 const stops = values.casino ? ofCasino : ofPlay;
 const engines = ['sqlite', 'postgres'].filter((engine) => engine === (values.engine ?? engine));

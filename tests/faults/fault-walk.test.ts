@@ -23,8 +23,7 @@ const stops = stopsOf(serverPoints, agentPoints).filter(
  * both engines hold the same rows. `npm run test:faults` tries all points on both.
  */
 const openTransactions = stops.filter(
-  ({ part, point }, index) =>
-    part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 5 === 0),
+  ({ part, point }, index) => part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 5 === 0),
 );
 
 describe('a process that dies at a named step', () => {

@@ -177,8 +177,7 @@ class Walk {
       const asked = { id, method: 'bank-transfer', amountMinor: 2_000 };
       await new FaultyPlayer(this.#player).untilAnswered('player/deposits', asked);
       const isDoneBefore = async () =>
-        (await this.#database.read.get("SELECT 1 FROM deposits WHERE id = ? AND state = 'settled'", id)) !==
-        undefined;
+        (await this.#database.read.get("SELECT 1 FROM deposits WHERE id = ? AND state = 'settled'", id)) !== undefined;
       return { words: ['payment', 'confirm', id, '12.34'], outsideMinor: 1234, isDoneBefore };
     },
     // Without a key each command that ran to its commit has sold a voucher of its own, which the audit knows.
@@ -186,10 +185,8 @@ class Walk {
     voucherCancelled: async () => {
       const id = await this.#sellVoucher();
       const isDoneBefore = async () =>
-        (await this.#database.read.get(
-          'SELECT 1 FROM vouchers WHERE id = ? AND cancelled_by IS NOT NULL',
-          id,
-        )) !== undefined;
+        (await this.#database.read.get('SELECT 1 FROM vouchers WHERE id = ? AND cancelled_by IS NOT NULL', id)) !==
+        undefined;
       return { words: ['voucher', 'cancel', id], outsideMinor: 0, isDoneBefore };
     },
     safeMoved: async () => ({

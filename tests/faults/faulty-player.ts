@@ -43,9 +43,7 @@ export class FaultyPlayer {
 
   async #cashIn(): Promise<void> {
     const transferId = this.#key() as TransferId;
-    await this.#untilKnown((game) =>
-      game.peer.request('cashin', { transferId, amountMinor: 300 }, requestTimeoutMs),
-    );
+    await this.#untilKnown((game) => game.peer.request('cashin', { transferId, amountMinor: 300 }, requestTimeoutMs));
   }
 
   async #cashOut(): Promise<void> {
@@ -152,7 +150,6 @@ export class FaultyPlayer {
 }
 
 const isPending = (outcome: RequestOutcome<unknown>): boolean =>
-  outcome.kind === 'accepted' &&
-  ['pending', 'held'].includes(String((outcome.value as { state?: unknown }).state));
+  outcome.kind === 'accepted' && ['pending', 'held'].includes(String((outcome.value as { state?: unknown }).state));
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));

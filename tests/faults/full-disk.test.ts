@@ -57,9 +57,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     let { peer, received, socket } = await connect();
     const init = async () => codeOf(await peer.request('init', { machineID, token }, requestTimeoutMs));
     const cashIn = async (id: string) =>
-      codeOf(
-        await peer.request('cashin', { transferId: id as TransferId, amountMinor: 2_000 }, requestTimeoutMs),
-      );
+      codeOf(await peer.request('cashin', { transferId: id as TransferId, amountMinor: 2_000 }, requestTimeoutMs));
     const spin = async (id: string) =>
       codeOf(await peer.request('press', { button: 'spin', commandId: id as CommandId }, requestTimeoutMs));
     const leave = async () => codeOf(await peer.request('leave', {}, requestTimeoutMs));
@@ -70,9 +68,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     // Repeats the cash-in, because the database first uses up the free space inside its files.
     const codes = new Set<unknown>();
     await until('the ledger and the machine say so', async () => {
-      codes
-        .add(await cashIn(`full-${performance.now() | 0}`))
-        .add(await spin(`full-spin-${performance.now() | 0}`));
+      codes.add(await cashIn(`full-${performance.now() | 0}`)).add(await spin(`full-spin-${performance.now() | 0}`));
       return codes.has('STORAGE_FULL') && codes.has('MACHINE_FAULT');
     });
     expect([...codes]).not.toContain('INTERNAL');
@@ -84,22 +80,15 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     expect(floor.isDead('agent')).toBe(false);
     await floor.kill('agent');
     floor.start('agent');
-    await until('the agent says why it waits', () =>
-      agentSays().includes('is full: the machines stay offline'),
-    );
+    await until('the agent says why it waits', () => agentSays().includes('is full: the machines stay offline'));
 
     rmSync(filler);
     await floor.ready('agent');
     expect(agentSays()).toContain('the agent goes on');
     await until('the seat is taken again', async () => (await init()) === 'accepted');
-    await until(
-      'the machine plays again',
-      async () => (await spin(`room-${performance.now() | 0}`)) === 'accepted',
-    );
+    await until('the machine plays again', async () => (await spin(`room-${performance.now() | 0}`)) === 'accepted');
     await until('the round is over', () => {
-      const last = received.findLast(({ method }) => method === 'cabinet')?.data as
-        | { phase?: string }
-        | undefined;
+      const last = received.findLast(({ method }) => method === 'cabinet')?.data as { phase?: string } | undefined;
       return last?.phase === 'idle';
     });
     expect(await leave()).toBe('accepted');

@@ -2,12 +2,7 @@
  * An agent without pictures, which starts quickly, for tests that kill it. Uses the real agent's environment variables.
  */
 
-import {
-  openInstance,
-  ServerLink,
-  type ServerLinkOptions,
-  waitForRoom,
-} from '@reelfloor/agent/testing/agent-parts';
+import { openInstance, ServerLink, type ServerLinkOptions, waitForRoom } from '@reelfloor/agent/testing/agent-parts';
 import { readConfig } from '@reelfloor/agent/testing/config';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
@@ -39,8 +34,7 @@ const noPicture: ServerLinkOptions['pictures'] = {
   keepWatching: () => {},
   still: ({ description: { machineId } }) =>
     Promise.resolve(createRefusedResult('MACHINE_NOT_READY', { machine: machineId })),
-  thumbnail: ({ description: { machineId } }) =>
-    createRefusedResult('MACHINE_NOT_READY', { machine: machineId }),
+  thumbnail: ({ description: { machineId } }) => createRefusedResult('MACHINE_NOT_READY', { machine: machineId }),
   candidate: () => {},
   stop: () => {},
   stopOthers: () => {},

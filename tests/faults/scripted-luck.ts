@@ -34,8 +34,7 @@ export const scriptedLuck = (
       const stops = (requested() ?? script[round % script.length]) === 'win' ? winning : losing;
       return stops[reels++ % game.strips.length] ?? 0;
     },
-    drawJackpots: () =>
-      (requested() ?? script[rounds++ % script.length]) === 'jackpot' ? [lowestLevel] : [],
+    drawJackpots: () => ((requested() ?? script[rounds++ % script.length]) === 'jackpot' ? [lowestLevel] : []),
   };
 };
 

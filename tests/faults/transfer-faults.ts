@@ -14,15 +14,7 @@ export interface TransferFault {
 
 const kinds = ['in', 'out'] as const;
 const passages = ['requestLost', 'replyLost'] as const;
-const cutPoints = [
-  'requested',
-  'stored',
-  'moving',
-  'moved',
-  'interrogated',
-  'acknowledged',
-  'archived',
-] as const;
+const cutPoints = ['requested', 'stored', 'moving', 'moved', 'interrogated', 'acknowledged', 'archived'] as const;
 /** After a restart the agent finds out how the transfer ended, which takes it so many messages more. */
 const decidingMessages = 20;
 

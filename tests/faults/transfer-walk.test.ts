@@ -33,9 +33,7 @@ describe('a transfer to a machine that speaks SAS or back, while machine and age
   });
 
   it.skipIf(postgresBin() === null)('does so with the ledger in PostgreSQL', { timeout }, async () => {
-    const part = isExhaustive
-      ? { oneIn: 8, offset: 3, triples: 100 }
-      : { oneIn: 128, offset: 97, triples: 3 };
+    const part = isExhaustive ? { oneIn: 8, offset: 3, triples: 100 } : { oneIn: 128, offset: 97, triples: 3 };
     const postgres = await TestPostgres.start({ isSynced: false });
     try {
       const { count, differences } = await walk(postgresPlaces(postgres), part);

@@ -18,10 +18,7 @@ const noFault = { powerCutAt: null, agentEndsAt: null, lost: null };
  * Moves money to a machine that speaks SAS and back again and again, each time with other faults, and compares wallet, ledger, journal
  * and machine after each. Returns the differences.
  */
-export const walkTransfers = async (
-  faults: readonly TransferFault[],
-  openPlace: OpenPlace,
-): Promise<string[]> => {
+export const walkTransfers = async (faults: readonly TransferFault[], openPlace: OpenPlace): Promise<string[]> => {
   const differences: string[] = [];
   for (let next = 0; next < faults.length; ) {
     const walk = await TransferWalk.open(openPlace);
@@ -158,9 +155,7 @@ class TransferWalk {
       if (ms % pollMs === 0 && (await holds())) return;
     }
     const { reported, cabinet, machine } = this.#real;
-    throw new Error(
-      `not within ${limitMs} ms: ${what}; ${JSON.stringify([cabinet.view(), machine.isOn, reported])}`,
-    );
+    throw new Error(`not within ${limitMs} ms: ${what}; ${JSON.stringify([cabinet.view(), machine.isOn, reported])}`);
   }
 
   async #step(): Promise<void> {
@@ -181,8 +176,7 @@ class TransferWalk {
     const { machine, cabinet } = this.#real;
     const settled = (kind: string) =>
       orders.filter((order) => order.kind === kind && order.state === 'settled' && order.amount_minor !== 0);
-    const sum = (kind: string) =>
-      settled(kind).reduce((total, { amount_minor }) => total + (amount_minor ?? 0), 0);
+    const sum = (kind: string) => settled(kind).reduce((total, { amount_minor }) => total + (amount_minor ?? 0), 0);
     const ids = machine.state.aft.history.map(({ id }) => id);
     const places = {
       machine: machine.state.credit.credits,

@@ -61,9 +61,7 @@ export class Disaster {
     const before = this.#rounds;
     await this.#plays({ rounds: 1, leaves: false });
     if (this.#rounds !== before + 1)
-      throw new Error(
-        `the session had ${before} rounds before the disaster, and ${this.#rounds} after one more`,
-      );
+      throw new Error(`the session had ${before} rounds before the disaster, and ${this.#rounds} after one more`);
     await this.#remember();
   }
 

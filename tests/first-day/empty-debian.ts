@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InnerMachine, ownAddress, proxiesOf } from './inner-machine.ts';
@@ -71,10 +63,7 @@ export class EmptyDebian implements Machine {
       join(productFolder, 'tests/first-day/stand-in-systemctl.ts'),
       join(this.#inner.rootFromOutside, standIn),
     );
-    this.#writeProgram(
-      '/usr/local/bin/systemctl',
-      `exec /opt/reelfloor/node_modules/.bin/node ${standIn} "$@"`,
-    );
+    this.#writeProgram('/usr/local/bin/systemctl', `exec /opt/reelfloor/node_modules/.bin/node ${standIn} "$@"`);
     const { code, output } = await this.run(
       'cluster=$(pg_lsclusters --no-header | cut -d" " -f1); pg_ctlcluster "$cluster" main start; nginx',
     );

@@ -69,8 +69,7 @@ try {
     if (/^reelfloor (doctor|ledger:audit)/m.test(script)) console.log(output.trim());
     await disaster.after(title, block);
   });
-  if (player.complaints.length > 0)
-    throw new Error(`the browser complained: ${player.complaints.join('\n')}`);
+  if (player.complaints.length > 0) throw new Error(`the browser complained: ${player.complaints.join('\n')}`);
   announce('all disks are back');
 } catch (error) {
   if (!isInterrupted) await report(error);

@@ -31,21 +31,11 @@ export class PlayerAtBrowser {
     this.#account = account;
   }
 
-  static async open(
-    { program, args }: BrowserProgram,
-    origin: string,
-    account: Account,
-  ): Promise<PlayerAtBrowser> {
+  static async open({ program, args }: BrowserProgram, origin: string, account: Account): Promise<PlayerAtBrowser> {
     const browser = await chromium.launch({
       executablePath: program,
       headless: true,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--autoplay-policy=no-user-gesture-required',
-        ...args,
-      ],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--autoplay-policy=no-user-gesture-required', ...args],
       // Whoever gets a signal closes the browser, and then removes the machine.
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -75,9 +65,7 @@ export class PlayerAtBrowser {
       if (leaves) await leaveMachine(page, /^Leave$/);
       return played;
     } catch (error) {
-      throw new Error(
-        `${String(error)}\n${page.url()}\n${await page.locator('body').ariaSnapshot().catch(String)}`,
-      );
+      throw new Error(`${String(error)}\n${page.url()}\n${await page.locator('body').ariaSnapshot().catch(String)}`);
     } finally {
       await context.close();
     }
@@ -95,9 +83,7 @@ export class PlayerAtBrowser {
     });
     await page.goto('/login');
     await page.locator('input[autocomplete="username"]').fill(this.#account.username);
-    await page
-      .locator('input[type="password"]')
-      .fill(this.#hasOwnPassword ? ownPassword : this.#account.firstPassword);
+    await page.locator('input[type="password"]').fill(this.#hasOwnPassword ? ownPassword : this.#account.firstPassword);
     await page.keyboard.press('Enter');
     if (!this.#hasOwnPassword) {
       // A password that staff gave out is for once.

@@ -46,9 +46,7 @@ const startTransaction = (name: string): void => {
   run('chmod', one('StateDirectoryMode'), state);
   const environment = Object.fromEntries([
     ['PATH', '/usr/local/bin:/usr/bin:/bin'],
-    ...valuesOf(tx, 'Environment').flatMap((line) =>
-      line.split(' ').map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
-    ),
+    ...valuesOf(tx, 'Environment').flatMap((line) => line.split(' ').map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
     ...valuesOf(tx, 'EnvironmentFile').flatMap(readEnvironmentFile),
   ]) as Record<string, string>;
   const [command = '', ...args] = one('ExecStart').split(' ');

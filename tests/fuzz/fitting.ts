@@ -32,14 +32,7 @@ export const fitting = (dice: Dice, schema: Schema, name = ''): unknown => {
       return Array.from({ length: dice.roll(3) }, () => fitting(dice, (schema.items ?? {}) as Schema, name));
     case 'integer':
     case 'number':
-      return dice.pick([
-        1,
-        2,
-        100,
-        1 + dice.roll(5000),
-        Number(schema.minimum ?? 0),
-        Number(schema.maximum ?? 1),
-      ]);
+      return dice.pick([1, 2, 100, 1 + dice.roll(5000), Number(schema.minimum ?? 0), Number(schema.maximum ?? 1)]);
     case 'boolean':
       return dice.oneIn(2);
     case 'null':

@@ -18,8 +18,7 @@ it('malformed input causes no 500, crash, stack trace or growing memory, and no 
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
   // The office took and refused some of what staff sent, and took nothing of strangers.
-  for (const status of ['200', '400', '403', '404'])
-    expect(office.staff[status] ?? 0, status).toBeGreaterThan(0);
+  for (const status of ['200', '400', '403', '404']) expect(office.staff[status] ?? 0, status).toBeGreaterThan(0);
   for (const status of ['401', '403', '404']) expect(office.stranger[status] ?? 0, status).toBeGreaterThan(0);
   expect(office.admitted).toBeGreaterThan(0);
   expect(office.refused).toBeGreaterThan(0);
@@ -41,7 +40,6 @@ it('no offer, candidate, datagram or report ends the media process or interrupts
   });
   expect(faults.join('\n')).toBe('');
   // Some offers reached the native code, others were refused before it, and the port received datagrams.
-  for (const outcome of ['answered', 'MESSAGE_INVALID'])
-    expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
+  for (const outcome of ['answered', 'MESSAGE_INVALID']) expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
   for (const thrown of [candidates, packets, reports]) expect(thrown).toBeGreaterThan(0);
 });

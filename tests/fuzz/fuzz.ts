@@ -96,10 +96,7 @@ class Run {
       cookies: target.officeCookies,
       playerToken: () => this.#token,
     });
-    this.#throwers = Array.from(
-      { length: throwersAtOnce },
-      () => new Thrower(target.address, () => this.#token),
-    );
+    this.#throwers = Array.from({ length: throwersAtOnce }, () => new Thrower(target.address, () => this.#token));
   }
 
   get #token(): string {
@@ -156,15 +153,9 @@ class Run {
   /** Sends calls to the office as who may change nothing there, while nobody else does anything, and compares the database. */
   async throwAsStrangers(count: number, dice: Dice): Promise<void> {
     const before = await this.#target.digests();
-    for (
-      let left = count;
-      left > 0 && this.#target.exit() === null && this.#faults.length < maxReported;
-      left--
-    )
+    for (let left = count; left > 0 && this.#target.exit() === null && this.#faults.length < maxReported; left--)
       this.#judgeOffice(
-        dice.oneIn(8)
-          ? await this.#office.listen(dice, 'stranger')
-          : await this.#office.call(dice, 'stranger'),
+        dice.oneIn(8) ? await this.#office.listen(dice, 'stranger') : await this.#office.call(dice, 'stranger'),
       );
     for (const [table, digest] of await this.#target.digests())
       if (before.get(table) !== digest) this.#faults.push(`strangers changed the table ${table}`);
@@ -177,11 +168,9 @@ class Run {
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (standing === 'stranger' && !isOpen && status > 0 && status < 400)
       this.#faults.push(`a stranger got ${status} for ${what}: ${text.slice(0, 300)}`);
-    for (const [, secret = ''] of text.matchAll(/"(?:password|pin|token)":"([^"]{8,})"/g))
-      this.handedOut.push(secret);
+    for (const [, secret = ''] of text.matchAll(/"(?:password|pin|token)":"([^"]{8,})"/g)) this.handedOut.push(secret);
     for (const cookie of this.#target.officeCookies)
-      if (text.includes(cookie.slice(cookie.indexOf('=') + 1)))
-        this.#faults.push(`${what} told a cookie again`);
+      if (text.includes(cookie.slice(cookie.indexOf('=') + 1))) this.#faults.push(`${what} told a cookie again`);
   }
 
   async #throwAsAgent(count: number, dice: Dice): Promise<void> {
@@ -196,17 +185,14 @@ class Run {
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
     // 503 is allowed only for a machine that the input has taken out of service.
     const isExcused = status === 503 && text.includes('MACHINE_');
-    if (status >= 500 && !isExcused)
-      this.#faults.push(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
+    if (status >= 500 && !isExcused) this.#faults.push(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
     if (text.includes(this.#token)) this.#faults.push(`${what} told the token again: ${text.slice(0, 300)}`);
     if (stack.test(text)) this.#faults.push(`${what} showed a stack: ${text.slice(0, 300)}`);
   }
 
   #judgeMessage(text: string): void {
-    if (text.includes('INTERNAL'))
-      this.#faults.push(`a channel answered with INTERNAL: ${text.slice(0, 300)}`);
-    if (text.includes(this.#token))
-      this.#faults.push(`a channel told the token again: ${text.slice(0, 300)}`);
+    if (text.includes('INTERNAL')) this.#faults.push(`a channel answered with INTERNAL: ${text.slice(0, 300)}`);
+    if (text.includes(this.#token)) this.#faults.push(`a channel told the token again: ${text.slice(0, 300)}`);
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
   }
 
@@ -230,9 +216,7 @@ class Run {
       if (/a call failed|a channel request failed|a listener failed|nhandled/.test(line))
         this.#faults.push(`the log says: ${line.slice(0, 600)}`);
     if (endBytes - warmBytes > allowedGrowthBytes)
-      this.#faults.push(
-        `memory grew from ${warmBytes} to ${endBytes} bytes between the first and the second half`,
-      );
+      this.#faults.push(`memory grew from ${warmBytes} to ${endBytes} bytes between the first and the second half`);
     // Another player must still be able to play, with the same money.
     const witness = await TestPlayer.login(this.#target.address, 'player2');
     const balanceMinor = await witness.balanceMinor();

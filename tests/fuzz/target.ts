@@ -67,9 +67,7 @@ export const startTarget = async (): Promise<Target> => {
     });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const exit = () =>
-    child.exitCode === null && child.signalCode === null
-      ? null
-      : `ended with ${child.exitCode ?? child.signalCode}`;
+    child.exitCode === null && child.signalCode === null ? null : `ended with ${child.exitCode ?? child.signalCode}`;
   const stop = async () => {
     agent.cut();
     child.kill('SIGTERM');
@@ -141,9 +139,7 @@ const addStaff = async (address: string, dataDir: string): Promise<string[]> => 
     });
     await OfficeMember.invite(floor, 'cashier', 'fuzz-desk', 'nobody gives this one 7');
     const cookies: string[] = [];
-    for (const [index, role] of (
-      ['manager', 'manager', 'admin', 'admin', 'auditor', 'cashier'] as const
-    ).entries())
+    for (const [index, role] of (['manager', 'manager', 'admin', 'admin', 'auditor', 'cashier'] as const).entries())
       cookies.push((await OfficeMember.open(floor, role, `fuzz-${role}-${index}`)).cookie);
     return cookies;
   } finally {

@@ -16,13 +16,7 @@ const patienceMs = 60_000;
 const left: ReadonlySet<RouteName> = new Set(['logout', 'lock', 'unlock']);
 const known = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !left.has(name));
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
-const types = [
-  'application/json',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'x',
-];
+const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x'];
 
 /** Sends one random call, mostly to an existing route. */
 export const throwCall = (address: string, token: string, dice: Dice): Promise<Answer> => {
@@ -31,24 +25,13 @@ export const throwCall = (address: string, token: string, dice: Dice): Promise<A
   const place = new URL(route.path, `${address}/v1/`).pathname.replace(/:\w+/g, () => wordInPath(dice));
   const path = `${dice.oneIn(10) ? `/${wordInPath(dice)}` : place}${queryOf(dice)}`;
   const body =
-    method === 'GET' || method === 'HEAD'
-      ? null
-      : anyText(dice, dice.oneIn(5) ? anyValue(dice) : anyObject(dice));
+    method === 'GET' || method === 'HEAD' ? null : anyText(dice, dice.oneIn(5) ? anyValue(dice) : anyObject(dice));
   const headers: Record<string, string> = {};
   if (!dice.oneIn(6)) headers.authorization = dice.oneIn(5) ? anyWord(dice) : `Bearer ${token}`;
   if (body !== null) headers['content-type'] = dice.oneIn(5) ? dice.pick(types) : 'application/json';
   if (dice.oneIn(4))
-    headers[
-      dice.pick([
-        'accept',
-        'origin',
-        'x-forwarded-for',
-        'if-none-match',
-        'range',
-        'cookie',
-        'accept-encoding',
-      ])
-    ] = anyWord(dice);
+    headers[dice.pick(['accept', 'origin', 'x-forwarded-for', 'if-none-match', 'range', 'cookie', 'accept-encoding'])] =
+      anyWord(dice);
   return new Promise((resolve, reject) => {
     const what = `${method} ${path.slice(0, 200)}`;
     const asked = request(address + path, { method, headers, timeout: patienceMs }, (response) => {
@@ -81,9 +64,7 @@ export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
     ]);
     const socket = connect(port, '127.0.0.1');
     let text = '';
-    socket.setTimeout(patienceMs, () =>
-      reject(new Error(`${head.slice(0, 100)} was neither answered nor closed`)),
-    );
+    socket.setTimeout(patienceMs, () => reject(new Error(`${head.slice(0, 100)} was neither answered nor closed`)));
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
       // An upgraded connection would stay open, so the test closes it.
@@ -109,18 +90,7 @@ const wordInPath = (dice: Dice): string =>
 
 const queryOf = (dice: Dice): string => {
   if (dice.oneIn(2)) return '';
-  const name = dice.pick([
-    'limit',
-    'cursor',
-    'lang',
-    'contactId',
-    'userId',
-    'from',
-    'to',
-    'sort',
-    '__proto__',
-    'x',
-  ]);
+  const name = dice.pick(['limit', 'cursor', 'lang', 'contactId', 'userId', 'from', 'to', 'sort', '__proto__', 'x']);
   const value = dice.pick([
     '-5',
     '0',

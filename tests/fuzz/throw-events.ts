@@ -117,8 +117,7 @@ export class AgentThrower {
     const { id, ok, data } = JSON.parse(text) as Received;
     if (ok === false) this.refused++;
     if (ok !== true || !data) return;
-    for (const [machineId, seq] of Object.entries(data.acknowledged ?? {}))
-      this.#acknowledged.set(machineId, seq);
+    for (const [machineId, seq] of Object.entries(data.acknowledged ?? {})) this.#acknowledged.set(machineId, seq);
     const machineId = this.#asked.get(id);
     if (machineId === undefined || data.acknowledgedSeq === undefined) return;
     this.committed++;

@@ -65,8 +65,7 @@ export class FrameThrower {
         init();
       }
       await within(channel.gone, `${path} was kept open for a peer that ignores its close frame`);
-      if (channel.textsAfterClose > 0)
-        this.faults.push(`${path} said ${channel.texts.at(-1)} after its close frame`);
+      if (channel.textsAfterClose > 0) this.faults.push(`${path} said ${channel.texts.at(-1)} after its close frame`);
       this.ended++;
     } finally {
       socket.destroy();
@@ -91,10 +90,7 @@ const anyFrame = (dice: Dice): Buffer => {
 const within = async (condition: Promise<unknown>, complaint: string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`${complaint} for more than ${maxMsUntilGone} ms`)),
-      maxMsUntilGone,
-    );
+    timer = setTimeout(() => reject(new Error(`${complaint} for more than ${maxMsUntilGone} ms`)), maxMsUntilGone);
   });
   try {
     await Promise.race([condition, late]);

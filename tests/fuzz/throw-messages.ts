@@ -7,9 +7,10 @@ import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
 const paths = ['/machine', '/notify', '/jackpot', '/connection-test', '/agent'] as const;
-const methods = [gameClientSide, connectionTestClientSide, agentAgentSide].flatMap(
-  ({ requests, notifications }) => [...Object.keys(requests), ...Object.keys(notifications)],
-);
+const methods = [gameClientSide, connectionTestClientSide, agentAgentSide].flatMap(({ requests, notifications }) => [
+  ...Object.keys(requests),
+  ...Object.keys(notifications),
+]);
 /** Messages per connection, below the server's limit, so that the server reads all of them. */
 const messagesEach = 40;
 
@@ -32,9 +33,7 @@ export class Thrower {
     this.#sent++;
     const content = dice.oneIn(4) ? anyValue(dice) : this.#frame(dice);
     const bytes = anyText(dice, content);
-    await new Promise<void>((resolve) =>
-      socket.send(dice.oneIn(12) ? bytes : bytes.toString('utf8'), () => resolve()),
-    );
+    await new Promise<void>((resolve) => socket.send(dice.oneIn(12) ? bytes : bytes.toString('utf8'), () => resolve()));
   }
 
   takeReceived(): string[] {

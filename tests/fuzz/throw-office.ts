@@ -182,12 +182,8 @@ export class OfficeThrower {
   }
 
   #word(dice: Dice, name: string): string {
-    const own =
-      name === 'id' && this.#requests.length > 0 && !dice.oneIn(3) ? dice.pick(this.#requests) : null;
-    return (
-      own ??
-      encodeURIComponent(dice.pick(['m2', 'fuzzed', 'orbit', '..', '%00', anyWord(dice), 'x'.repeat(500)]))
-    );
+    const own = name === 'id' && this.#requests.length > 0 && !dice.oneIn(3) ? dice.pick(this.#requests) : null;
+    return own ?? encodeURIComponent(dice.pick(['m2', 'fuzzed', 'orbit', '..', '%00', anyWord(dice), 'x'.repeat(500)]));
   }
 
   #send({

@@ -7,10 +7,7 @@ import { desk, newVisitor, type Visitor } from './browser.ts';
 import { builtClient } from './built-client.ts';
 
 /** Starts a server with two cabinets and the built client. */
-export const openAccessFloor = async (
-  env: Record<string, string> = {},
-  settings: object = {},
-): Promise<TestFloor> => {
+export const openAccessFloor = async (env: Record<string, string> = {}, settings: object = {}): Promise<TestFloor> => {
   const client = builtClient();
   if (!client) await buildWeb();
   const floor = await TestFloor.open({ ...client, ...env });

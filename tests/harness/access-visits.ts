@@ -42,8 +42,7 @@ export const accessVisits = (
   const arrive: AccessVisits['arrive'] = async (options = {}, ownSettings) => {
     const visitor = await visit(opened().browser, opened().floor, options);
     visitors.push(visitor);
-    if (ownSettings)
-      await visitor.page.route('**/Settings.json', (route) => route.fulfill({ json: ownSettings }));
+    if (ownSettings) await visitor.page.route('**/Settings.json', (route) => route.fulfill({ json: ownSettings }));
     return visitor;
   };
   return {

@@ -11,9 +11,7 @@ const built = JSON.parse(process.env.BUILT_PROGRAMS ?? '{}') as Record<string, s
 
 it('a program takes its built file, and is imported from its source', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-built-'));
-  const [program, importer, file] = ['program.js', 'importer.js', 'built.js'].map((name) =>
-    join(folder, name),
-  );
+  const [program, importer, file] = ['program.js', 'importer.js', 'built.js'].map((name) => join(folder, name));
   await writeFile(`${program}`, 'console.log("source");');
   await writeFile(`${file}`, 'console.log("built");');
   await writeFile(`${importer}`, 'import "./program.js";');

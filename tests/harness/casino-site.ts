@@ -16,10 +16,7 @@ interface NewCasino {
 }
 
 /** Adds the site of a casino that has the money of its players, and the accounts of those. Call it before the server starts. */
-export const addCasinoSite = async (
-  tx: DatabaseTransaction,
-  { url, keys, players }: NewCasino,
-): Promise<void> => {
+export const addCasinoSite = async (tx: DatabaseTransaction, { url, keys, players }: NewCasino): Promise<void> => {
   const addSite = 'INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (?, ?, ?, ?, 1)';
   await tx.run(addSite, 0, null, '["127.0.0.1"]', 'own');
   await tx.run(addSite, casinoSite, 'Casino', JSON.stringify([casinoHost]), 'platform');

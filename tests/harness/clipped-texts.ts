@@ -23,8 +23,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
         const place = box.getBoundingClientRect();
         if (place.width <= 1 || place.height <= 1) return false;
         if (scrolls(style.overflowX)) return false;
-        if (hides(style.overflowX) && (left < place.left - slackPx || right > place.right + slackPx))
-          return true;
+        if (hides(style.overflowX) && (left < place.left - slackPx || right > place.right + slackPx)) return true;
       }
       return left < -slackPx || right > innerWidth + slackPx;
     };
@@ -43,8 +42,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
       const text = isSelect ? field.selectedOptions[0]?.text : field.value || field.placeholder;
       const style = getComputedStyle(field);
       const isDrawn = field.getClientRects().length > 0 && style.opacity !== '0' && field.clientWidth > 1;
-      if (!text || !canvas || !isDrawn || ['checkbox', 'radio', 'range', 'file'].includes(field.type))
-        continue;
+      if (!text || !canvas || !isDrawn || ['checkbox', 'radio', 'range', 'file'].includes(field.type)) continue;
       canvas.font = style.font;
       const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
       const roomPx = field.clientWidth - padding - (isSelect ? arrowPx : 0);

@@ -234,8 +234,7 @@ const spawnProgram = (
     env: { ...process.env, ...compiledOnce.environment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => onPrinted(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => onPrinted(chunk.toString()));
   return child;
 };
 

@@ -88,9 +88,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
 
 /** Makes the demo's data on the engine of the run. */
 const freshPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> =>
-  process.env.TEST_ENGINE === 'postgres'
-    ? seededPlace()
-    : { dataDir: await freshDataDir(), databaseUrl: null };
+  process.env.TEST_ENGINE === 'postgres' ? seededPlace() : { dataDir: await freshDataDir(), databaseUrl: null };
 
 const isHealthy = async (baseUrl: string): Promise<boolean> => {
   try {

@@ -21,8 +21,7 @@ export const startAutoplay = async (page: Page): Promise<void> => {
   await dialog.getByRole('button', { name: 'Başlat' }).click();
 };
 
-export const isAutoplaying = async (page: Page) =>
-  (await autoplayKey(page).getAttribute('aria-pressed')) === 'true';
+export const isAutoplaying = async (page: Page) => (await autoplayKey(page).getAttribute('aria-pressed')) === 'true';
 
 export const credit = (page: Page) => page.locator('.game-meter-main').textContent();
 export const hasCredit = (page: Page, shown: string) =>
@@ -32,8 +31,7 @@ export const received = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
 /** Returns the page's requests of this method on the game channel, oldest first. */
-export const sentTo = ({ sent }: GamePage, method: string) =>
-  sent.filter((request) => request.method === method);
+export const sentTo = ({ sent }: GamePage, method: string) => sent.filter((request) => request.method === method);
 
 /**
  * Presses until a press was sent: on a busy machine the picture may freeze, which locks a key that was ready.

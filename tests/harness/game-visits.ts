@@ -129,8 +129,7 @@ export const pageCounts = (page: Page) =>
     const { kept } = globalThis as unknown as { kept: Kept };
     return {
       openPictures: kept.pictures.filter(({ connectionState }) => connectionState !== 'closed').length,
-      openLines: kept.sockets.filter(({ url, readyState }) => /\/machine/.test(url) && readyState <= 1)
-        .length,
+      openLines: kept.sockets.filter(({ url, readyState }) => /\/machine/.test(url) && readyState <= 1).length,
       iceServers: kept.pictures.map((picture) => picture.getConfiguration().iceServers ?? []),
       clicks: kept.clicks,
     };

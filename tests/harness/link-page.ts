@@ -14,10 +14,7 @@ const takeTheLink = (): void => {
   const Direct = RTCPeerConnection;
   const form = /candidate:\S+ 1 udp \d+ (\d+\.\d+\.\d+\.\d+) (\d+) typ host/i;
   const portOf = (host: string, port: number): Promise<number> =>
-    (window as unknown as { linkPortOf: (host: string, port: number) => Promise<number> }).linkPortOf(
-      host,
-      port,
-    );
+    (window as unknown as { linkPortOf: (host: string, port: number) => Promise<number> }).linkPortOf(host, port);
   window.RTCPeerConnection = class extends Direct {
     #isTaken = false;
 

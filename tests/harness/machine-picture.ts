@@ -46,9 +46,7 @@ export class SymbolReader {
   async read(page: Page): Promise<SymbolRole[][]> {
     const prints = await cellColours(page);
     return Array.from({ length: reelCount }, (_, reelIndex) =>
-      Array.from({ length: rowCount }, (_, row) =>
-        this.#nearest(prints[reelIndex * rowCount + row] ?? [], row),
-      ),
+      Array.from({ length: rowCount }, (_, row) => this.#nearest(prints[reelIndex * rowCount + row] ?? [], row)),
     );
   }
 

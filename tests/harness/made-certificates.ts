@@ -18,14 +18,7 @@ export class MadeCertificates {
     const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
     openssl(
       ...['req', '-x509', ...newKey, '-days', '30', '-subj', '/CN=authority of a test'],
-      ...[
-        '-addext',
-        'basicConstraints=critical,CA:TRUE',
-        '-keyout',
-        at('authority.key'),
-        '-out',
-        this.authority,
-      ],
+      ...['-addext', 'basicConstraints=critical,CA:TRUE', '-keyout', at('authority.key'), '-out', this.authority],
     );
     openssl('req', '-new', ...newKey, '-subj', '/CN=site', '-keyout', this.key, '-out', at('site.csr'));
     writeFileSync(at('site.ext'), `subjectAltName=${names.join(',')}\n`);

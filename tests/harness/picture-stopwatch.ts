@@ -108,5 +108,4 @@ const sinceMs = (before: ShownFrame, frame: ShownFrame): number =>
 
 const clockModulus = 2 ** 16;
 const difference = (one: ShownFrame, other: ShownFrame): number =>
-  one.reels.reduce((sum, green, index) => sum + Math.abs(green - (other.reels[index] ?? 0)), 0) /
-  one.reels.length;
+  one.reels.reduce((sum, green, index) => sum + Math.abs(green - (other.reels[index] ?? 0)), 0) / one.reels.length;

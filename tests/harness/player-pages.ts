@@ -15,8 +15,7 @@ export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/
 /** Longest wait for a spin, in ms: about one round in a hundred wins free spins, which take half a minute. */
 const freeSpinsMs = 90_000;
 
-export const canSpin = (page: Page) =>
-  until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
+export const canSpin = (page: Page) => until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
 /** Checks the key and clicks in one call: between two calls the picture might freeze, which disables the key. */
 export const spin = (page: Page) =>
@@ -45,8 +44,7 @@ export const isAsked = async (page: Page, text: string, ...actions: readonly str
   expect(offered.map((name) => name.trim())).toEqual([...actions, 'Daha sonra']);
 };
 
-export const answer = (page: Page, action: string) =>
-  dialogOf(page).getByRole('button', { name: action }).click();
+export const answer = (page: Page, action: string) => dialogOf(page).getByRole('button', { name: action }).click();
 
 /** Gives the agent an operator's command. Throws if it is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {

@@ -47,8 +47,7 @@ export const tokenOf = async (floor: TestFloor, caller: CallerName): Promise<str
   await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");
   const player = await TestPlayer.login(floor.address, accounts[caller]);
   if (caller === 'locked' || caller === 'lockedStaff') await player.post('player/lock');
-  if (caller === 'expired')
-    await floor.change("UPDATE sign_ins SET expires_at = 1 WHERE player_id = 'p-expired1'");
+  if (caller === 'expired') await floor.change("UPDATE sign_ins SET expires_at = 1 WHERE player_id = 'p-expired1'");
   if (caller === 'banned') await floor.change("UPDATE players SET banned = 1 WHERE username = 'banned1'");
   return player.signIn.token;
 };

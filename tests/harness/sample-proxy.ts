@@ -75,10 +75,7 @@ const runs: Readonly<Record<ProxyName, (places: Places) => Run>> = {
     return { program: caddyPath(), args, environment };
   },
   haproxy: ({ server, plain, tls, folder, certificates, idleS }) => {
-    const text = changed(
-      'haproxy.cfg',
-      idleS === null ? [] : [['timeout tunnel 60s', `timeout tunnel ${idleS}s`]],
-    );
+    const text = changed('haproxy.cfg', idleS === null ? [] : [['timeout tunnel 60s', `timeout tunnel ${idleS}s`]]);
     writeFileSync(join(folder, 'haproxy.cfg'), text);
     const environment = {
       BIND: `127.0.0.1:${plain}`,

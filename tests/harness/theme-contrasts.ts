@@ -168,8 +168,6 @@ const findFaintThemes = (themes: readonly string[]): string[] => {
   return themes.filter((theme) => {
     document.documentElement.dataset.theme = theme;
     contrasts.forgetStyles();
-    return [...contrasts.kept].some(
-      ([element, { leastContrast }]) => !(contrasts.contrastOf(element) > leastContrast),
-    );
+    return [...contrasts.kept].some(([element, { leastContrast }]) => !(contrasts.contrastOf(element) > leastContrast));
   });
 };

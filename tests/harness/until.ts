@@ -10,8 +10,7 @@ export const until = async <T>(
   const begunAt = Date.now();
   for (;;) {
     const value = await probe();
-    if (value !== null && value !== undefined && value !== false)
-      return value as NonNullable<Exclude<T, false>>;
+    if (value !== null && value !== undefined && value !== false) return value as NonNullable<Exclude<T, false>>;
     const waitedMs = Date.now() - begunAt;
     if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
     // A probe of a page that looks for a role takes 15 ms of processor time, so a longer wait probes less often.

@@ -25,10 +25,9 @@ export const statesShown = (page: Page): Promise<StatesShown> =>
     /** Returns the elements that show a state: a hidden checkbox is drawn by elements next to it. */
     const drawingOf = (element: Element): Element[] =>
       element instanceof HTMLInputElement
-        ? [
-            element.parentElement,
-            ...(element.parentElement?.querySelectorAll('[aria-hidden], svg') ?? []),
-          ].filter((part) => part !== null)
+        ? [element.parentElement, ...(element.parentElement?.querySelectorAll('[aria-hidden], svg') ?? [])].filter(
+            (part) => part !== null,
+          )
         : [element];
     const lookOf = (element: Element) =>
       JSON.stringify(

@@ -19,8 +19,7 @@ import {
 } from './sync-order.ts';
 
 const found = await findStrace();
-if ('missing' in found)
-  console.log(`Skipped: that every acknowledgement follows its sync. ${found.missing}.`);
+if ('missing' in found) console.log(`Skipped: that every acknowledgement follows its sync. ${found.missing}.`);
 
 const traced = 'read,write,readv,writev,recvfrom,sendto,recvmsg,sendmsg,pwrite64,pwritev,fsync,fdatasync';
 const machineId = '104';
@@ -78,8 +77,7 @@ describe.skipIf('missing' in found)(
     it('notices a missing sync', () => {
       for (const part of ['server', 'agent'] as const) {
         const withoutSyncs = syncOrderOf(calls[part].filter(({ name }) => !name.endsWith('sync')));
-        const acks =
-          part === 'server' ? serverAcknowledgements(withoutSyncs) : agentAcknowledgements(withoutSyncs);
+        const acks = part === 'server' ? serverAcknowledgements(withoutSyncs) : agentAcknowledgements(withoutSyncs);
         expect(acks.every((ack) => prematureness(withoutSyncs, ack) !== null)).toBe(true);
         expect(unsyncedMessages(withoutSyncs)).not.toEqual([]);
       }

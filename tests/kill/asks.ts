@@ -58,9 +58,7 @@ export class Asks {
   refusals(from: number): string {
     const given = this.all
       .slice(from)
-      .flatMap(({ method, outcome }) =>
-        outcome.kind === 'refused' ? [`${method} ${outcome.error.code}`] : [],
-      );
+      .flatMap(({ method, outcome }) => (outcome.kind === 'refused' ? [`${method} ${outcome.error.code}`] : []));
     return [...Map.groupBy(given, (name) => name)]
       .map(([name, group]) => [name, group.length] as const)
       .sort(([, a], [, b]) => b - a)
@@ -74,8 +72,7 @@ export class Asks {
       const { outcome, isWrong } = ask;
       if (outcome.kind === 'unknown' && outcome.reason === 'timeout') return [`hung: ${notify(ask)}`];
       if (outcome.kind === 'accepted' && isWrong) return [`accepted although wrong: ${notify(ask)}`];
-      if (outcome.kind === 'refused' && !isCode(outcome.error.code))
-        return [`refused without a code: ${notify(ask)}`];
+      if (outcome.kind === 'refused' && !isCode(outcome.error.code)) return [`refused without a code: ${notify(ask)}`];
       if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL') return [`a bug: ${notify(ask)}`];
       return [];
     });

@@ -21,9 +21,7 @@ export const callServer = async (
   const headers = { authorization: `Bearer ${token}` };
   const asked = { headers, ...(isAboutSeat && { body: { machineId } }) };
   const late = AbortSignal.timeout(askLimitMs);
-  const isLate = new Promise<null>((resolve) =>
-    late.addEventListener('abort', () => resolve(null), { once: true }),
-  );
+  const isLate = new Promise<null>((resolve) => late.addEventListener('abort', () => resolve(null), { once: true }));
   try {
     const answer = await Promise.race([askHost(baseUrl, host, `/v1/player/${name}`, asked), isLate]);
     if (!answer) return { kind: 'unknown', reason: 'timeout' };

@@ -23,8 +23,7 @@ const checkTransfers = (asks: Asks, ledger: FloorLedger): string[] => {
       const holds =
         reported.state === 'pending' ||
         (order?.state === reported.state && order.amount_minor === reported.amountMinor);
-      if (!order || !holds)
-        faults.push(`the answer did not stay true: ${notify(ask)}, now ${JSON.stringify(order)}`);
+      if (!order || !holds) faults.push(`the answer did not stay true: ${notify(ask)}, now ${JSON.stringify(order)}`);
     }
     const isRefused = rightly.every(({ outcome }) => outcome.kind === 'refused' && !isOpen(outcome));
     if (isRefused && order?.state === 'settled')
@@ -55,9 +54,7 @@ const checkPresses = (asks: Asks, ledger: FloorLedger): string[] => {
     }
     const rounds = events.filter((event) => event.type === 'roundPlayed' && !event.freeSpin).length;
     if (rounds < taken || rounds > taken + unclear)
-      faults.push(
-        `machine ${machineId} played ${rounds} rounds on ${taken} taken and ${unclear} unclear presses`,
-      );
+      faults.push(`machine ${machineId} played ${rounds} rounds on ${taken} taken and ${unclear} unclear presses`);
   }
   return faults;
 };
@@ -69,9 +66,7 @@ const checkPromotions = (asks: Asks, ledger: FloorLedger): string[] => {
   for (const player of players)
     for (const kind of ['discount', 'bonus'] as const) {
       const asked = asks.all.filter((ask) => ask.player === player && ask.method === kind);
-      const reported = asked.flatMap(({ outcome }) =>
-        outcome.kind === 'accepted' ? [amountOf(outcome.value)] : [],
-      );
+      const reported = asked.flatMap(({ outcome }) => (outcome.kind === 'accepted' ? [amountOf(outcome.value)] : []));
       const unclear = asked.filter(({ outcome }) => isOpen(outcome)).length;
       const given = ledger.promotions
         .filter((row) => row.player_id === playerIdOf(player) && row.kind === kind)

@@ -34,11 +34,9 @@ const foreignFaults = (
   corrections: ReadonlyMap<string, LedgerRow>,
 ): string[] => {
   const moved = new Map<string, number>();
-  const move = (account: string, amountMinor: number) =>
-    moved.set(account, (moved.get(account) ?? 0) + amountMinor);
+  const move = (account: string, amountMinor: number) => moved.set(account, (moved.get(account) ?? 0) + amountMinor);
   for (const [machineId, { events }] of cabinets)
-    for (const event of events)
-      if (event.type === 'foreignMoney') move(`machine:${machineId}`, event.amountMinor);
+    for (const event of events) if (event.type === 'foreignMoney') move(`machine:${machineId}`, event.amountMinor);
   for (const { entries } of corrections.values())
     for (const [account, amountMinor] of entries.has('house') ? entries : [])
       if (account !== 'house') move(account, -amountMinor);
@@ -46,9 +44,7 @@ const foreignFaults = (
   const hasReason = ({ entries }: LedgerRow): boolean =>
     entries.has('house') && !unequal.some(([account]) => entries.has(account));
   return [
-    ...[...corrections].flatMap(([id, row]) =>
-      hasReason(row) ? [] : [`the correction ${id} has no reason`],
-    ),
+    ...[...corrections].flatMap(([id, row]) => (hasReason(row) ? [] : [`the correction ${id} has no reason`])),
     ...unequal
       .filter(([account]) => ![...corrections.values()].some(({ entries }) => entries.has(account)))
       .map(([account, amountMinor]) => `${amountMinor} moved at ${account} without us and was not corrected`),

@@ -78,8 +78,7 @@ const checkOrders = (ledger: FloorLedger): string[] => {
   }
   for (const order of ledger.orders) {
     if (order.state === 'pending' || order.state === 'asked') faults.push(`${show(order)} is still open`);
-    if (order.state === 'settled' && !journalled.has(order.id))
-      faults.push(`${show(order)} stands in no journal`);
+    if (order.state === 'settled' && !journalled.has(order.id)) faults.push(`${show(order)} stands in no journal`);
   }
   return faults;
 };
@@ -96,9 +95,7 @@ const checkMeters = (ledger: FloorLedger): string[] =>
     const account = ledger.balances.get(`machine:${id}`) ?? 0;
     const reported = last?.meterMinor ?? 0;
     // The end of a recording is noted some time after play, so it may come between the rest and this look. It moves nothing.
-    const unheard = (cabinet?.events ?? []).filter(
-      ({ seq, type }) => seq > acknowledged_seq && type !== 'recorded',
-    );
+    const unheard = (cabinet?.events ?? []).filter(({ seq, type }) => seq > acknowledged_seq && type !== 'recorded');
     return [
       ...(fault === null ? [] : [`machine ${id} was taken out of play: ${fault}`]),
       ...(cabinet?.meterMinor === reported && reported === account
@@ -213,25 +210,17 @@ const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorLed
     const heldMinor = isOpen ? (balances.get(`machine:${session.machine_id}`) ?? 0) : 0;
     const onMeterMinor = session.win_minor - (paidWins.get(session.id) ?? 0);
     const dueMinor =
-      session.cash_in_minor -
-      session.stake_minor +
-      onMeterMinor +
-      session.corrected_minor -
-      session.cash_out_minor;
+      session.cash_in_minor - session.stake_minor + onMeterMinor + session.corrected_minor - session.cash_out_minor;
     return dueMinor === heldMinor
       ? []
-      : [
-          `the sums of session ${session.id} leave ${dueMinor} at machine ${session.machine_id}, not ${heldMinor}`,
-        ];
+      : [`the sums of session ${session.id} leave ${dueMinor} at machine ${session.machine_id}, not ${heldMinor}`];
   }),
 ];
 
 const checkPots = (ledger: FloorLedger): string[] =>
   [...ledger.jackpots].flatMap(([brandId, levelsMinor]) => {
     const potMinor = ledger.balances.get(`jackpot:${brandId}`) ?? 0;
-    return potMinor === levelsMinor
-      ? []
-      : [`the pot of ${brandId} holds ${potMinor}, its levels ${levelsMinor}`];
+    return potMinor === levelsMinor ? [] : [`the pot of ${brandId} holds ${potMinor}, its levels ${levelsMinor}`];
   });
 
 /** Checks that exactly the jackpots that wait for a person have an account of their own, which holds what they are owed. */
@@ -241,16 +230,11 @@ const checkPending = ({ balances, handPays }: FloorLedger): string[] => {
       .filter(({ kind, state }) => kind === 'jackpot' && state === 'waiting')
       .map(({ id, amount_minor }) => [`pay:${id}`, amount_minor]),
   );
-  const held = [...balances].filter(
-    ([account, balanceMinor]) => account.startsWith('pay:') && balanceMinor !== 0,
-  );
+  const held = [...balances].filter(([account, balanceMinor]) => account.startsWith('pay:') && balanceMinor !== 0);
   return [
     ...held
       .filter(([account, balanceMinor]) => owed.get(account) !== balanceMinor)
-      .map(
-        ([account, balanceMinor]) =>
-          `${account} holds ${balanceMinor}, its jackpot is owed ${owed.get(account)}`,
-      ),
+      .map(([account, balanceMinor]) => `${account} holds ${balanceMinor}, its jackpot is owed ${owed.get(account)}`),
     ...[...owed]
       .filter(([account, amountMinor]) => balances.get(account) !== amountMinor)
       .map(([account, amountMinor]) => `${account} holds ${balances.get(account)}, not ${amountMinor}`),

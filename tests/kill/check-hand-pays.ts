@@ -5,13 +5,9 @@ import type { AskedDecision } from './random-operator.ts';
 /** Checks that every pay that waits or waited is in its machine's journal with the same amount or jackpot level. */
 export const checkHandPays = ({ handPays, cabinets }: FloorLedger): string[] =>
   handPays.flatMap((handPay) => {
-    const event = cabinets
-      .get(handPay.machine_id)
-      ?.events.find((candidate) => idOf(candidate) === handPay.id);
+    const event = cabinets.get(handPay.machine_id)?.events.find((candidate) => idOf(candidate) === handPay.id);
     const isSame =
-      (event?.type === 'handPayOwed' &&
-        handPay.kind === 'handPay' &&
-        event.amountMinor === handPay.amount_minor) ||
+      (event?.type === 'handPayOwed' && handPay.kind === 'handPay' && event.amountMinor === handPay.amount_minor) ||
       (event?.type === 'jackpotHit' && handPay.kind === 'jackpot' && event.level === handPay.level);
     return isSame ? [] : [`${JSON.stringify(handPay)} waits, the journal says ${JSON.stringify(event)}`];
   });

@@ -1,11 +1,5 @@
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
-import {
-  accountOf,
-  type FloorLedger,
-  isOfPlayers,
-  type LedgerRow,
-  type LevelChangeRow,
-} from './floor-ledger.ts';
+import { accountOf, type FloorLedger, isOfPlayers, type LedgerRow, type LevelChangeRow } from './floor-ledger.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
@@ -21,8 +15,7 @@ export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]
   for (const { id, player_id, amount_minor, state } of ledger.withdrawals) {
     const [wallet, held] = [`wallet:${player_id}`, `withdrawal:${id}`];
     expected.set(held, { [wallet]: -amount_minor, [held]: amount_minor });
-    if (state === 'paid')
-      expected.set(`withdrawal-paid:${id}`, { [held]: -amount_minor, bank: amount_minor });
+    if (state === 'paid') expected.set(`withdrawal-paid:${id}`, { [held]: -amount_minor, bank: amount_minor });
     if (state === 'refused' || state === 'cancelled')
       expected.set(`withdrawal-returned:${id}`, { [held]: -amount_minor, [wallet]: amount_minor });
   }
@@ -30,10 +23,8 @@ export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]
     if (arrivedMinor === null) continue;
     const held = `deposit:${id}`;
     expected.set(`payment-arrived:${id}`, { bank: -arrivedMinor, [held]: arrivedMinor });
-    if (state === 'settled')
-      expected.set(held, { [held]: -arrivedMinor, [`wallet:${player_id}`]: arrivedMinor });
-    if (state === 'returned')
-      expected.set(`payment-returned:${id}`, { [held]: -arrivedMinor, bank: arrivedMinor });
+    if (state === 'settled') expected.set(held, { [held]: -arrivedMinor, [`wallet:${player_id}`]: arrivedMinor });
+    if (state === 'returned') expected.set(`payment-returned:${id}`, { [held]: -arrivedMinor, bank: arrivedMinor });
   }
   for (const { key, username, amountMinor } of outside)
     expected.set(`cashier:${key}`, {
@@ -56,8 +47,7 @@ export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]
     const wanted = Object.entries(entries).filter(([, amountMinor]) => amountMinor !== 0);
     const posted = ledger.transfers.get(id)?.entries ?? new Map<string, number>();
     const same =
-      wanted.length === posted.size &&
-      wanted.every(([account, amountMinor]) => posted.get(account) === amountMinor);
+      wanted.length === posted.size && wanted.every(([account, amountMinor]) => posted.get(account) === amountMinor);
     if (!same)
       faults.push(
         `${id} is posted as ${showEntries(posted)}, it should be ${JSON.stringify(Object.fromEntries(wanted))}`,
@@ -90,8 +80,7 @@ const expectJackpot = (
   if (!handPay) {
     const posted = transfers.get(`jackpot:${transferId}`)?.entries;
     const [wallet, paidMinor] = [...(posted ?? [])].find(([, amount]) => amount > 0) ?? ['wallet:nobody', 1];
-    if (isOfPlayers(wallet))
-      expected.set(`jackpot:${transferId}`, { [pot]: -paidMinor, [wallet]: paidMinor });
+    if (isOfPlayers(wallet)) expected.set(`jackpot:${transferId}`, { [pot]: -paidMinor, [wallet]: paidMinor });
     return;
   }
   const [pending, amountMinor] = [`pay:${transferId}`, handPay.amount_minor];

@@ -55,10 +55,7 @@ const expectedOf = (asked: readonly AskedLevels[]) => {
 };
 
 /** Checks that the house refilled each level that was hit with a seed which that level had at some time. */
-const seedFaults = (
-  asked: readonly AskedLevels[],
-  { transfers, cabinets, machines }: FloorLedger,
-): string[] => {
+const seedFaults = (asked: readonly AskedLevels[], { transfers, cabinets, machines }: FloorLedger): string[] => {
   const seeds = new Set(
     asked.flatMap(({ brandId, levels }) =>
       levels.map(({ seedMinor }, index) => `${brandId} ${index + 1} ${seedMinor}`),

@@ -37,9 +37,7 @@ const takeAndLeave = async (url: string, token: string, machineId: string): Prom
         `nobody can take machine ${machineId} at ${url}: ${JSON.stringify(joined)} after ${Math.round(performance.now() - begunAt)} ms, the line ended with ${JSON.stringify(line.closed)}`,
       ];
     const left = await line.leave();
-    return left.kind === 'accepted'
-      ? []
-      : [`nobody can leave machine ${machineId} at ${url}: ${JSON.stringify(left)}`];
+    return left.kind === 'accepted' ? [] : [`nobody can leave machine ${machineId} at ${url}: ${JSON.stringify(left)}`];
   } finally {
     line.socket.terminate();
   }
@@ -54,10 +52,7 @@ const differences = async ({ nodeUrls }: KillTarget, tokens: readonly string[]):
     const found = others.flatMap((figures, index) =>
       [...first]
         .filter(([name, text]) => figures.get(name) !== text)
-        .map(
-          ([name, text]) =>
-            `${name}: ${nodeUrls[0]} shows ${text}, ${nodeUrls[index + 1]} ${figures.get(name)}`,
-        ),
+        .map(([name, text]) => `${name}: ${nodeUrls[0]} shows ${text}, ${nodeUrls[index + 1]} ${figures.get(name)}`),
     );
     if (found.length === 0 || performance.now() - begunAt > sameLimitMs) return found;
     await new Promise((resolve) => setTimeout(resolve, pollMs));

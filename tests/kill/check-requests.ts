@@ -7,10 +7,7 @@ import type { AskedRequest } from './random-requests.ts';
  * Checks that the requests for a second person are those that were asked for, that each was decided as the office said, and by
  * somebody else. What a request moved is checked with the ledger.
  */
-export const checkRequests = (
-  asked: readonly AskedRequest[],
-  { requests, handPays }: FloorLedger,
-): string[] => {
+export const checkRequests = (asked: readonly AskedRequest[], { requests, handPays }: FloorLedger): string[] => {
   const rows = new Map(requests.map((row) => [row.key_text, row] as const));
   const keys = new Set<string>(asked.map(({ key }) => key));
   return [
@@ -18,9 +15,7 @@ export const checkRequests = (
     ...asked.flatMap((one) => {
       const row = rows.get(one.key);
       if (one.reported === null) return row ? [`${show(row)} was refused to its asker`] : [];
-      return row
-        ? requestFaults(one, row)
-        : [`the request ${one.key} is ${one.reported}, and it is not there`];
+      return row ? requestFaults(one, row) : [`the request ${one.key} is ${one.reported}, and it is not there`];
     }),
     ...requests.filter(isDone('decideHandPay')).flatMap((row) => {
       const { payId, verdict } = JSON.parse(row.content) as ActionContent<'decideHandPay'>;

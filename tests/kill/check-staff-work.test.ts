@@ -22,11 +22,7 @@ describe('the audit of corrections', () => {
     );
   const wrong = { 'machine:104': 1_000, house: -1_000 };
   const right = { 'machine:104': -1_000, 'wallet:p': 1_000 };
-  const faults = (
-    rows: Record<string, number>[],
-    one: AskedCorrection | null = asked,
-    moved: number[] = [],
-  ) => {
+  const faults = (rows: Record<string, number>[], one: AskedCorrection | null = asked, moved: number[] = []) => {
     const events = moved.map((amountMinor) => ({ type: 'foreignMoney', amountMinor }));
     const cabinets = new Map([['701', { events }]]) as unknown as FloorLedger['cabinets'];
     return checkCorrections(one ? [one] : [], ledgerOf({ transfers: transfers(...rows), cabinets }));
@@ -88,9 +84,7 @@ describe('the audit of jackpot levels', () => {
     const machines = [{ id: '104', brand_id: 'koi' }] as unknown as FloorLedger['machines'];
     const refilled = (minor: number) => ({
       ...{ levels: [level(1, 100, 1)], levelChanges: [], machines, cabinets },
-      transfers: new Map([
-        ['jackpot-seed:t', { kind: 'jackpotSeed', entries: new Map([['jackpot:koi', minor]]) }],
-      ]),
+      transfers: new Map([['jackpot-seed:t', { kind: 'jackpotSeed', entries: new Map([['jackpot:koi', minor]]) }]]),
     });
     expect(checkLevels([first], ledgerOf(refilled(100)))).toEqual([]);
     expect(checkLevels([first], ledgerOf(refilled(99)))).toHaveLength(1);

@@ -25,8 +25,7 @@ const answerLimitMs = 5_000;
 /** Longest wait in ms until a started node wants connections. */
 const readyLimitMs = 60_000;
 /** What a node says when it ends by itself as it should, so that its supervisor starts a new one. */
-const endsRightly =
-  /other servers have taken over the seats of this one|The database (does not answer|went away)/;
+const endsRightly = /other servers have taken over the seats of this one|The database (does not answer|went away)/;
 
 interface ClusterDependencies {
   readonly config: Config;
@@ -149,9 +148,7 @@ export class ClusterTarget implements KillTarget {
   }
 
   complaints(): string[] {
-    return this.#names('node').flatMap((name) =>
-      complaintsIn(name, this.#process(name).output, isAboutOutage),
-    );
+    return this.#names('node').flatMap((name) => complaintsIn(name, this.#process(name).output, isAboutOutage));
   }
 
   happened() {
@@ -249,12 +246,10 @@ const seedAgents = async (config: Config) => {
 };
 
 /** A look that runs by itself may lose its connection in the middle of a question, which the driver reports in these words. */
-const cutCheck =
-  /(Connection terminated unexpectedly|read ECONNRESET|write EPIPE)","msg":"looking [a-z ]+ failed"/;
+const cutCheck = /(Connection terminated unexpectedly|read ECONNRESET|write EPIPE)","msg":"looking [a-z ]+ failed"/;
 /** What a player was told while PostgreSQL was away for longer than a call waits. */
 const refusedCall = /"code":"DATABASE_UNAVAILABLE","msg":"a channel request could not be done now"/;
-const isAboutOutage = (line: string): boolean =>
-  [endsRightly, cutCheck, refusedCall].some((text) => text.test(line));
+const isAboutOutage = (line: string): boolean => [endsRightly, cutCheck, refusedCall].some((text) => text.test(line));
 
 /** Returns whether a node answers, also if it refuses the call. */
 const answers = async (url: string): Promise<boolean> => {

@@ -22,11 +22,7 @@ export class FloorCommands {
   }
 
   /** Runs a command. `lifeMs`: kills it after this time if it is still running; null: lets it end. */
-  async run(
-    name: 'cashier' | 'operator',
-    words: readonly string[],
-    lifeMs: number | null,
-  ): Promise<EndedCommand> {
+  async run(name: 'cashier' | 'operator', words: readonly string[], lifeMs: number | null): Promise<EndedCommand> {
     const program = [...compiledOnce.arguments, `server/src/start/cli/${name}-command.ts`, ...words];
     const child = spawn(process.execPath, program, {
       cwd: root,

@@ -193,10 +193,8 @@ const texts: Record<keyof Rows, string> = {
     WHERE type IN (${transactionCodes.handPay}, ${transactionCodes.jackpot}) GROUP BY session_id`,
   requests: 'SELECT key_text, action, content, state, asked_by, decided_by FROM staff_requests',
   levels: 'SELECT brand_id, level, seed_minor, weight FROM jackpot_levels',
-  levelChanges:
-    'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
-  platformMoves:
-    'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_moves ORDER BY number',
+  levelChanges: 'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
+  platformMoves: 'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_moves ORDER BY number',
   platformAccounts: `SELECT players.id AS player_id, 'platform:' || sites.id AS account
     FROM players JOIN sites ON sites.id = players.site_id WHERE sites.wallet = 'platform'`,
 };
@@ -208,9 +206,7 @@ const ledgerOf = (rows: Rows): ServerLedger => ({
   statements: sumsOf(rows.statements),
   jackpots: sumsOf(rows.jackpots),
   paidWins: sumsOf(rows.paidWins),
-  platformAccounts: new Map(
-    rows.platformAccounts.map(({ player_id, account }) => [player_id, account] as const),
-  ),
+  platformAccounts: new Map(rows.platformAccounts.map(({ player_id, account }) => [player_id, account] as const)),
 });
 
 const sumsOf = (rows: readonly NamedSum[]): Map<string, number> =>

@@ -117,8 +117,7 @@ export class FloorStaff {
 
   /** Returns how often each event happened that every long run must contain. */
   happened({ levelChanges }: FloorLedger): Happenings {
-    const reported = (outcome: string) =>
-      this.#requests.asked.filter((asked) => asked.reported === outcome).length;
+    const reported = (outcome: string) => this.#requests.asked.filter((asked) => asked.reported === outcome).length;
     return {
       'confirmed requests': reported('done'),
       'declined requests': reported('declined'),
@@ -134,7 +133,8 @@ export class FloorStaff {
 
 const countRequests = ({ asked }: RandomRequests): Record<string, number> =>
   Object.fromEntries(
-    [...Map.groupBy(asked, ({ action, reported }) => `${action} ${reported ?? 'refused'}`)].map(
-      ([name, all]) => [name, all.length],
-    ),
+    [...Map.groupBy(asked, ({ action, reported }) => `${action} ${reported ?? 'refused'}`)].map(([name, all]) => [
+      name,
+      all.length,
+    ]),
   );

@@ -17,10 +17,7 @@ export interface KillFigures {
   readonly slowestAnswerMs: number;
 }
 
-export const killFigures = (
-  { cabinets, orders, handPays, platformMoves }: FloorLedger,
-  asks: Asks,
-): KillFigures => {
+export const killFigures = ({ cabinets, orders, handPays, platformMoves }: FloorLedger, asks: Asks): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     roundsAt: countBy(

@@ -73,8 +73,7 @@ const handPayWaits = '"msg":"a pay waits for a person to approve it"';
 
 /** A casino whose process dies again and again may need more than a minute for a cash-in, of which the server then tells staff. */
 const isHeldAtCasino = (line: string): boolean =>
-  line.includes('"playerId":"p-guest') &&
-  line.includes('a transfer could not be settled yet; its money is held');
+  line.includes('"playerId":"p-guest') && line.includes('a transfer could not be settled yet; its money is held');
 
 /** Returns a server's error lines, such as ledger differences and handlers that threw. `isExpected`: lines to leave out. */
 export const complaintsIn = (

@@ -28,11 +28,8 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   it.skipIf(isLandingRun || lacksForNodes)(
     `loses and doubles no cent and leaves no seat over in ${rounds.nodes} rounds of ${nodeCount} nodes`,
     async () => {
-      await runRounds(
-        rounds.nodes,
-        `--engine postgres --nodes ${nodeCount} --casino`,
-        async (dataDir, seed) =>
-          ClusterTarget.prepare(dataDir, nodeCount, await KillableCasino.prepare(dataDir, seed)),
+      await runRounds(rounds.nodes, `--engine postgres --nodes ${nodeCount} --casino`, async (dataDir, seed) =>
+        ClusterTarget.prepare(dataDir, nodeCount, await KillableCasino.prepare(dataDir, seed)),
       );
     },
   );

@@ -89,9 +89,7 @@ export class KillableCasino {
     return this.#readWallet((wallet) => ({
       moves: wallet.moves(),
       grownMinor: new Map(
-        wallet
-          .accounts()
-          .map(({ ref, balanceMinor, openedMinor }) => [ref, balanceMinor - openedMinor] as const),
+        wallet.accounts().map(({ ref, balanceMinor, openedMinor }) => [ref, balanceMinor - openedMinor] as const),
       ),
       wrong: [...wallet.differences()].filter(([, minor]) => minor !== 0).map(([ref]) => ref),
     }));

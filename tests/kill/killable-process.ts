@@ -111,11 +111,8 @@ export class KillableProcess {
     const child = this.#child;
     if (child && !hasEnded(child)) return false;
     if (child && this.#program.startsAgainAfter?.test(this.#printed)) return false;
-    throw new Error(
-      `the ${this.#program.name} ended by itself (${child?.exitCode}):\n${this.output.slice(-4000)}`,
-    );
+    throw new Error(`the ${this.#program.name} ended by itself (${child?.exitCode}):\n${this.output.slice(-4000)}`);
   }
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
-  exitCode !== null || signalCode !== null;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;

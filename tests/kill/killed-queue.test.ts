@@ -32,13 +32,9 @@ const inLine = (heldUntil?: number) => [
   { places: [{ place: 2, heldUntil: undefined }], lost: [] },
   { places: [{ place: 3, heldUntil: undefined }], lost: [] },
 ];
-const turnOf = (page: QueuePage) =>
-  until('the seat is kept', async () => (await page.own()).places[0]?.heldUntil);
+const turnOf = (page: QueuePage) => until('the seat is kept', async () => (await page.own()).places[0]?.heldUntil);
 /** Lets three players wait. Those of the staff get money first, because a place in a queue needs the lowest stake. */
-const waitIn = async (
-  baseUrl: string,
-  ledger: { dataDir: string; databaseUrl?: string },
-): Promise<QueuePage[]> => {
+const waitIn = async (baseUrl: string, ledger: { dataDir: string; databaseUrl?: string }): Promise<QueuePage[]> => {
   const pages: QueuePage[] = [];
   const environment = { DATA_DIR: ledger.dataDir, DATABASE_URL: ledger.databaseUrl ?? '' };
   for (const username of ['admin1', 'staff1']) {

@@ -77,8 +77,7 @@ export class OfficeStaff {
     const { status, body } = answer;
     if (status < 300) return { kind: 'accepted', body };
     const { code } = body;
-    if (code === 'INTERNAL')
-      this.faults.push(`a bug: the office answered ${what} with ${JSON.stringify(body)}`);
+    if (code === 'INTERNAL') this.faults.push(`a bug: the office answered ${what} with ${JSON.stringify(body)}`);
     // The balancer answers without a code while no node is there.
     return code === undefined || openCodes.includes(code)
       ? { kind: 'unknown' }

@@ -10,18 +10,9 @@ import type { KillableCasino } from './killable-casino.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
 import { KillableTrialMachine } from './trial-machine.ts';
 
-const victims: readonly (readonly Part[])[] = [
-  ['server'],
-  ['agent'],
-  ['server', 'agent'],
-  ['agent', 'server'],
-];
+const victims: readonly (readonly Part[])[] = [['server'], ['agent'], ['server', 'agent'], ['agent', 'server']];
 
-const casinoVictims: readonly (readonly string[])[] = [
-  ['casino'],
-  ['casino', 'server'],
-  ['server', 'casino'],
-];
+const casinoVictims: readonly (readonly string[])[] = [['casino'], ['casino', 'server'], ['server', 'casino']];
 
 const realMachineId = '701';
 const realVictims: readonly (readonly string[])[] = [['machine'], ['machine', 'agent'], ['agent', 'machine']];
@@ -68,10 +59,7 @@ export class OneServerTarget implements KillTarget {
   static async prepare(
     dataDir: string,
     databaseUrl: string | null,
-    {
-      hasRealMachine = false,
-      casino = null,
-    }: { hasRealMachine?: boolean; casino?: KillableCasino | null } = {},
+    { hasRealMachine = false, casino = null }: { hasRealMachine?: boolean; casino?: KillableCasino | null } = {},
   ): Promise<OneServerTarget> {
     const folder = join(dataDir, 'egm');
     if (hasRealMachine) mkdirSync(folder, { recursive: true, mode: 0o700 });

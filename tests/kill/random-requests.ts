@@ -43,19 +43,14 @@ export class RandomRequests {
   }
 
   /** Asks for an action, and lets the other manager decide. Returns true if it was done. */
-  async carryOut<Name extends OfficeActionName>(
-    name: Name,
-    content: ActionContentInput<Name>,
-  ): Promise<boolean> {
+  async carryOut<Name extends OfficeActionName>(name: Name, content: ActionContentInput<Name>): Promise<boolean> {
     const side: Side = this.#random(2) === 0 ? 0 : 1;
     const asked = this.#note(name, content, side);
     const said = await this.#untilKnown(() => this.#staff.ask(side, name, { content, key: asked.key }));
     if (said.kind === 'refused') return false;
     const { state, requestId } = said.body;
     if (state !== 'waiting') {
-      this.faults.push(
-        `${name} under ${asked.key} was done without a second person: ${JSON.stringify(said.body)}`,
-      );
+      this.faults.push(`${name} under ${asked.key} was done without a second person: ${JSON.stringify(said.body)}`);
       return false;
     }
     return this.#decide(asked, String(requestId), maxAnew);

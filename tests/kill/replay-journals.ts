@@ -62,9 +62,7 @@ class Replay implements JournalReplay {
       if (event.type === 'credited') {
         const next: Owner | null = this.#owners.get(event.transferId) ?? null;
         if (meterMinor > 0 && next?.sessionId !== owner?.sessionId)
-          this.faults.push(
-            `${where}: the credit of session ${owner?.sessionId} was left to ${next?.sessionId}`,
-          );
+          this.faults.push(`${where}: the credit of session ${owner?.sessionId} was left to ${next?.sessionId}`);
         owner = next;
       }
       this.#count(where, event, owner);
@@ -79,8 +77,7 @@ class Replay implements JournalReplay {
         return this.#add(owner, { cashInMinor: event.amountMinor });
       case 'cashedOut':
         // If the player never cashed in, the cash-out is zero and has no owner.
-        if (event.amountMinor > 0)
-          this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
+        if (event.amountMinor > 0) this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
       case 'creditsCancelled':
         return this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
@@ -93,8 +90,7 @@ class Replay implements JournalReplay {
         if (!this.#isPaid(where, event.transferId, owner)) return;
         return this.#add(owner, { jackpotsMinor: this.#paidFor(where, event.transferId, owner) });
       case 'roundPlayed':
-        if (this.#rounds.has(event.roundId))
-          this.faults.push(`${where}: round ${event.roundId} was played before`);
+        if (this.#rounds.has(event.roundId)) this.faults.push(`${where}: round ${event.roundId} was played before`);
         this.#rounds.add(event.roundId);
         if (!owner) this.faults.push(`${where}: a round of nobody`);
         return this.#add(owner, {

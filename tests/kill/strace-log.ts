@@ -50,7 +50,5 @@ const textOf = (text: string): string =>
 
 const bytesOf = (text: string): Buffer =>
   Buffer.concat(
-    [...text.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) =>
-      Buffer.from(hex.replaceAll('\\x', ''), 'hex'),
-    ),
+    [...text.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')),
   );

@@ -70,11 +70,8 @@ export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement
 export const unsyncedMessages = ({ messages, writes, syncs }: SyncOrder): TracedMessage[] =>
   messages.filter(({ direction, at }) => {
     if (direction !== 'out') return false;
-    const lastWrites = new Map(
-      writes.filter((write) => write.at < at).map((write) => [write.path, write.at] as const),
-    );
+    const lastWrites = new Map(writes.filter((write) => write.at < at).map((write) => [write.path, write.at] as const));
     return [...lastWrites].some(
-      ([path, writtenAt]) =>
-        !syncs.some((sync) => sync.path === path && sync.from > writtenAt && sync.at < at),
+      ([path, writtenAt]) => !syncs.some((sync) => sync.path === path && sync.from > writtenAt && sync.at < at),
     );
   });

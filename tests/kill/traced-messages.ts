@@ -62,8 +62,7 @@ class Stream {
       const frame = frameOf(this.#rest);
       if (!frame) break;
       this.#rest = this.#rest.subarray(frame.length);
-      if (frame.opcode === textFrame)
-        messages.push({ text: frame.payload.toString(), firstAt: this.#restAt });
+      if (frame.opcode === textFrame) messages.push({ text: frame.payload.toString(), firstAt: this.#restAt });
       this.#restAt = at;
     }
     return messages;
@@ -87,8 +86,7 @@ const frameOf = (bytes: Buffer): { opcode: number; payload: Buffer; length: numb
   const isMasked = (second & 0x80) !== 0;
   const start = maskAt + (isMasked ? 4 : 0);
   if (bytes.length < start) return null;
-  const size =
-    lengthBytes === 0 ? short : lengthBytes === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  const size = lengthBytes === 0 ? short : lengthBytes === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
   if (bytes.length < start + size) return null;
   const payload = Buffer.from(bytes.subarray(start, start + size));
   if (isMasked)

@@ -64,11 +64,7 @@ export class Visit {
     const { line, random } = this.#options;
     const commandId = newCommandId();
     const press = () =>
-      this.#ask(
-        'spin',
-        { key: commandId },
-        line.peer.request('press', { button: 'spin', commandId }, askLimitMs),
-      );
+      this.#ask('spin', { key: commandId }, line.peer.request('press', { button: 'spin', commandId }, askLimitMs));
     // Two presses with the same id count once.
     await Promise.all(random(5) === 0 ? [press(), press()] : [press()]);
   }
@@ -170,11 +166,7 @@ export class Visit {
     await asked;
   }
 
-  #ask<T>(
-    method: Ask['method'],
-    facts: Partial<Ask>,
-    request: Promise<RequestOutcome<T>>,
-  ): Promise<RequestOutcome<T>> {
+  #ask<T>(method: Ask['method'], facts: Partial<Ask>, request: Promise<RequestOutcome<T>>): Promise<RequestOutcome<T>> {
     const { asks, player, machineId } = this.#options;
     return asks.ask({ player, machineId, method, ...facts }, request);
   }

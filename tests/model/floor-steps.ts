@@ -52,9 +52,7 @@ const ofPlayers = [
     weight: 2,
     arbitrary: fc
       .tuple(page, fc.integer({ min: 1, max: 5 }))
-      .map(([at, band]) =>
-        step(`page ${at} chooses band ${band}`, (floor) => floor.pages[at]?.chooseBand(band)),
-      ),
+      .map(([at, band]) => step(`page ${at} chooses band ${band}`, (floor) => floor.pages[at]?.chooseBand(band))),
   },
   {
     weight: 8,
@@ -103,16 +101,7 @@ const ofCallers = [
     ),
   },
   ...(
-    [
-      'kick',
-      'cancel',
-      'discount',
-      'bonus',
-      'withdraw',
-      'cancelWithdrawal',
-      'askDeposit',
-      'cancelDeposit',
-    ] as const
+    ['kick', 'cancel', 'discount', 'bonus', 'withdraw', 'cancelWithdrawal', 'askDeposit', 'cancelDeposit'] as const
   ).map((name) => ({
     weight: 2,
     arbitrary: fc
@@ -121,12 +110,12 @@ const ofCallers = [
         step(`page ${at} asks for ${name} at ${machine}`, (floor) => floor.call(name, at, machine)),
       ),
   })),
-  ...(
-    ['withdrawal paid', 'withdrawal refused', 'deposit arrived', 'deposit other', 'deposit refused'] as const
-  ).map((verdict) => ({
-    weight: 1,
-    arbitrary: fc.constant(step(`the oldest ${verdict}`, (floor) => floor.decidePayment(verdict))),
-  })),
+  ...(['withdrawal paid', 'withdrawal refused', 'deposit arrived', 'deposit other', 'deposit refused'] as const).map(
+    (verdict) => ({
+      weight: 1,
+      arbitrary: fc.constant(step(`the oldest ${verdict}`, (floor) => floor.decidePayment(verdict))),
+    }),
+  ),
   {
     weight: 3,
     arbitrary: fc
@@ -164,9 +153,7 @@ const ofTheLine = [
   },
   {
     weight: 4,
-    arbitrary: direction.map((way) =>
-      step(`all that waits ${way} is lost`, (floor) => floor.agent.line?.loseAll(way)),
-    ),
+    arbitrary: direction.map((way) => step(`all that waits ${way} is lost`, (floor) => floor.agent.line?.loseAll(way))),
   },
   { weight: 2, arbitrary: fc.constant(step('the line breaks', (floor) => floor.agent.cut())) },
   { weight: 4, arbitrary: fc.constant(step('the agent dials', (floor) => floor.dialAgent())) },

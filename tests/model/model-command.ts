@@ -16,12 +16,9 @@ const { engine, real: hasRealMachine } = values;
 const [runsText = '1000', seedText] = positionals;
 const runs = Number(runsText);
 const seed = seedText === undefined ? undefined : Number(seedText);
-const areNumbers =
-  Number.isSafeInteger(runs) && runs > 0 && (seed === undefined || Number.isSafeInteger(seed));
+const areNumbers = Number.isSafeInteger(runs) && runs > 0 && (seed === undefined || Number.isSafeInteger(seed));
 if (!areNumbers || (engine !== 'sqlite' && engine !== 'postgres')) {
-  console.error(
-    'Usage: npm run test:model -- [runs] [seed] [--engine sqlite|postgres] [--real], whole numbers both.',
-  );
+  console.error('Usage: npm run test:model -- [runs] [seed] [--engine sqlite|postgres] [--real], whole numbers both.');
   process.exit(1);
 }
 const postgres = engine === 'postgres' ? await TestPostgres.start({ isSynced: false }) : null;

@@ -254,12 +254,9 @@ export class ModelFloor {
     if ((await this.isMoneyMoving()) || (await this.isAnySeatTaken())) return false;
     const { orders, machines, cabinets } = await this.ledger();
     return (
-      orders.every(
-        ({ state, kind, cleared }) => state !== 'pending' && (kind !== 'handPay' || cleared === 1),
-      ) &&
+      orders.every(({ state, kind, cleared }) => state !== 'pending' && (kind !== 'handPay' || cleared === 1)) &&
       machines.every(
-        ({ id, acknowledged_seq, fault }) =>
-          fault === null && acknowledged_seq === cabinets.get(id)?.events.length,
+        ({ id, acknowledged_seq, fault }) => fault === null && acknowledged_seq === cabinets.get(id)?.events.length,
       ) &&
       [...this.agent.cabinets.values()].every((cabinet) => cabinet.view().phase === 'idle')
     );

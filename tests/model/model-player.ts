@@ -45,9 +45,7 @@ export class ModelPlayer {
 
   join(machineId: MachineId): void {
     if (!this.#line?.isOpen) this.#dial();
-    this.#judge(
-      this.#peer?.request('init', { machineID: machineId, token: this.#options.playerId }, requestTimeoutMs),
-    );
+    this.#judge(this.#peer?.request('init', { machineID: machineId, token: this.#options.playerId }, requestTimeoutMs));
   }
 
   spin(again: boolean): void {
@@ -85,10 +83,7 @@ export class ModelPlayer {
     this.#line?.cut();
   }
 
-  #sendCashIn(
-    { id, amountMinor: rightMinor }: { id: TransferId; amountMinor: number },
-    amountMinor: number,
-  ): void {
+  #sendCashIn({ id, amountMinor: rightMinor }: { id: TransferId; amountMinor: number }, amountMinor: number): void {
     const asked = this.#peer?.request('cashin', { transferId: id, amountMinor }, requestTimeoutMs);
     this.#judge(asked, async (outcome) => {
       if (outcome.kind !== 'accepted') return;
@@ -109,8 +104,7 @@ export class ModelPlayer {
     this.#unanswered++;
     const judging = asked.then(async (outcome) => {
       if (outcome.kind === 'unknown' && outcome.reason === 'timeout') this.#options.onFault('a request hung');
-      if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL')
-        this.#options.onFault('a handler threw');
+      if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL') this.#options.onFault('a handler threw');
       await also(outcome);
       this.#unanswered--;
     });

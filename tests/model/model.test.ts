@@ -28,12 +28,6 @@ it('does so beside a machine that speaks SAS, whatever people, power, line and k
   const { failure, happened } = await checkModel({ runs: realRuns, seed: realSeed, hasRealMachine: true });
   expect(failure).toBeNull();
   expect(Object.keys(happened)).toEqual(
-    expect.arrayContaining([
-      'cashIn settled',
-      'cashOut settled',
-      'creditsCancelled',
-      'foreignMoney',
-      'malfunctioned',
-    ]),
+    expect.arrayContaining(['cashIn settled', 'cashOut settled', 'creditsCancelled', 'foreignMoney', 'malfunctioned']),
   );
 });

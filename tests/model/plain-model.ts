@@ -17,11 +17,7 @@ export class PlainModel {
   }
 
   observe(ledger: FloorLedger): string[] {
-    const faults = [
-      ...this.#ordersMoved(ledger),
-      ...ordersAgainstJournals(ledger),
-      ...this.#seatsMoved(ledger),
-    ];
+    const faults = [...this.#ordersMoved(ledger), ...ordersAgainstJournals(ledger), ...this.#seatsMoved(ledger)];
     const expected = this.#accounts(ledger);
     for (const account of new Set([...expected.keys(), ...ledger.balances.keys()])) {
       const [real, model] = [ledger.balances.get(account) ?? 0, expected.get(account) ?? 0];
@@ -74,13 +70,9 @@ export class PlainModel {
     for (const [machineId, seat] of this.#seats) {
       if (now.get(machineId)?.session_id === seat.session_id) continue;
       const session = ledger.sessions.find(({ id }) => id === seat.session_id);
-      if (session?.ended_at == null)
-        faults.push(`the seat of ${seat.session_id} is gone, its session runs on`);
-      const open = ledger.orders.filter(
-        (order) => order.session_id === seat.session_id && order.state === 'pending',
-      );
-      if (open.length > 0)
-        faults.push(`the seat of ${seat.session_id} is gone with ${open.length} orders open`);
+      if (session?.ended_at == null) faults.push(`the seat of ${seat.session_id} is gone, its session runs on`);
+      const open = ledger.orders.filter((order) => order.session_id === seat.session_id && order.state === 'pending');
+      if (open.length > 0) faults.push(`the seat of ${seat.session_id} is gone with ${open.length} orders open`);
       if (!now.has(machineId) && (ledger.balances.get(`machine:${machineId}`) ?? 0) !== 0)
         faults.push(`the seat of ${seat.session_id} is gone and left money at ${machineId}`);
     }
@@ -96,8 +88,7 @@ export class PlainModel {
     for (const order of ledger.orders) {
       const wallet = `wallet:${order.player_id}`;
       const amountMinor = order.amount_minor ?? 0;
-      if (order.kind === 'cashIn' && order.state === 'pending')
-        move(wallet, `transit:${order.id}`, amountMinor);
+      if (order.kind === 'cashIn' && order.state === 'pending') move(wallet, `transit:${order.id}`, amountMinor);
       if (order.state !== 'settled') continue;
       if (order.kind === 'cashIn') move(wallet, `machine:${order.machine_id}`, amountMinor);
       if (order.kind === 'cashOut') move(`machine:${order.machine_id}`, wallet, amountMinor);
@@ -111,8 +102,7 @@ export class PlainModel {
       if (state === 'settled') move('bank', `wallet:${player_id}`, arrived_minor ?? 0);
       if (state === 'held') move('bank', `deposit:${id}`, arrived_minor ?? 0);
     }
-    for (const { player_id, amount_minor } of ledger.promotions)
-      move('house', `wallet:${player_id}`, amount_minor);
+    for (const { player_id, amount_minor } of ledger.promotions) move('house', `wallet:${player_id}`, amount_minor);
     for (const { kind, entries } of ledger.transfers.values())
       for (const [account, amountMinor] of kind === 'correction' ? entries : [])
         accounts.set(account, (accounts.get(account) ?? 0) + amountMinor);
@@ -163,9 +153,7 @@ const ordersAgainstJournals = (ledger: FloorLedger): string[] => {
       if (isOrder(event)) journalled.set(event.transferId, event);
     for (const event of acknowledged(ledger, id)) if (isOrder(event)) known.add(event.transferId);
   }
-  const refusedHandPays = new Set(
-    ledger.handPays.filter(({ state }) => state === 'refused').map(({ id }) => id),
-  );
+  const refusedHandPays = new Set(ledger.handPays.filter(({ state }) => state === 'refused').map(({ id }) => id));
   return ledger.orders.flatMap((order) => {
     const event = journalled.get(order.id);
     const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
@@ -173,12 +161,7 @@ const ordersAgainstJournals = (ledger: FloorLedger): string[] => {
       return refusedHandPays.has(order.id) ? [] : [`voided by nobody: ${shown}`];
     if (order.state === 'voided') return event ? [`voided all the same: ${shown}`] : [];
     if (known.has(order.id) !== (order.state === 'settled')) return [`not as the journal says: ${shown}`];
-    if (
-      event &&
-      'amountMinor' in event &&
-      order.amount_minor !== null &&
-      event.amountMinor !== order.amount_minor
-    )
+    if (event && 'amountMinor' in event && order.amount_minor !== null && event.amountMinor !== order.amount_minor)
       return [`another amount: ${shown}`];
     return [];
   });

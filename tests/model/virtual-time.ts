@@ -62,8 +62,7 @@ export class VirtualTime {
   #next(): Timer | undefined {
     let next: Timer | undefined;
     for (const timer of this.#timers)
-      if (!next || timer.dueMs < next.dueMs || (timer.dueMs === next.dueMs && timer.order < next.order))
-        next = timer;
+      if (!next || timer.dueMs < next.dueMs || (timer.dueMs === next.dueMs && timer.order < next.order)) next = timer;
     return next;
   }
 }

@@ -98,8 +98,7 @@ export class WildLine {
 
   #push(direction: Direction, text: string): void {
     if (!this.#open) return;
-    if (this.#waiting[direction].length >= maxWaiting)
-      throw new Error(`${maxWaiting} messages wait on one line`);
+    if (this.#waiting[direction].length >= maxWaiting) throw new Error(`${maxWaiting} messages wait on one line`);
     this.#waiting[direction].push(text);
     if (!this.#wild) queueMicrotask(() => this.#wild || this.deliver(direction, 0));
   }

@@ -52,9 +52,7 @@ const optionsOf = ({ parameters = [], requestBody }: Operation): Record<string, 
 };
 
 /** Returns a TypeScript program that makes every call with its example, by a client with the types of the contract. */
-export const programOf = (
-  calls: readonly DocumentedCall[],
-): string => `import createClient from 'openapi-fetch';
+export const programOf = (calls: readonly DocumentedCall[]): string => `import createClient from 'openapi-fetch';
 import type { paths } from './contract.d.ts';
 
 const clientOf = (baseUrl: string, token: string) =>

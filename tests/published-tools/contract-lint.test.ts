@@ -22,9 +22,7 @@ interface SpectralCore {
       setRuleset(ruleset: object): void;
       run(
         document: object,
-      ): Promise<
-        readonly { readonly code: string; readonly message: string; readonly path: readonly string[] }[]
-      >;
+      ): Promise<readonly { readonly code: string; readonly message: string; readonly path: readonly string[] }[]>;
     };
   };
 }
@@ -50,25 +48,20 @@ describe.skipIf(!isHere)('the contract that a server shows', () => {
       absoluteRef: 'openapi.json',
       config,
     });
-    const said = problems.map(
-      ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
-    );
+    const said = problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
     expect(said).toEqual([]);
   });
 
-  it.each(['oas', 'asyncapi'] as const)(
-    'has nothing to say against it by the rules of Spectral: %s',
-    async (kind) => {
-      const { Spectral } = (await publishedTool<SpectralCore>('@stoplight/spectral-core')).default;
-      const rulesets = (await publishedTool<SpectralRulesets>('@stoplight/spectral-rulesets')).default;
-      const { calls, channels } = await servedContract();
-      const spectral = new Spectral();
-      spectral.setRuleset({
-        extends: [[rulesets[kind], 'recommended']],
-        rules: kind === 'oas' ? {} : notAsked,
-      });
-      const problems = await spectral.run(kind === 'oas' ? calls : channels);
-      expect(problems.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([]);
-    },
-  );
+  it.each(['oas', 'asyncapi'] as const)('has nothing to say against it by the rules of Spectral: %s', async (kind) => {
+    const { Spectral } = (await publishedTool<SpectralCore>('@stoplight/spectral-core')).default;
+    const rulesets = (await publishedTool<SpectralRulesets>('@stoplight/spectral-rulesets')).default;
+    const { calls, channels } = await servedContract();
+    const spectral = new Spectral();
+    spectral.setRuleset({
+      extends: [[rulesets[kind], 'recommended']],
+      rules: kind === 'oas' ? {} : notAsked,
+    });
+    const problems = await spectral.run(kind === 'oas' ? calls : channels);
+    expect(problems.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([]);
+  });
 });

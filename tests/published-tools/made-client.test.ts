@@ -71,8 +71,7 @@ describe.skipIf(!isHere)('a client that openapi-typescript makes of the contract
     for (const call of calls.toSorted((a, b) => rank(a) - rank(b))) {
       const who = call.isForStaff ? 'staff1' : rank(call) < 0 ? 'player1' : 'player2';
       const token = await tokenOf(floor.baseUrl, who);
-      const { response, data, error } = await (made.calls[call.name]?.(floor.baseUrl, token) ??
-        neverMade(call));
+      const { response, data, error } = await (made.calls[call.name]?.(floor.baseUrl, token) ?? neverMade(call));
       statuses[call.name] = response.status;
       const type = response.headers.get('content-type')?.split(';')[0] ?? 'none';
       const place = `${call.pointer}/responses/${response.status}/content/${type.replaceAll('/', '~1')}/schema`;

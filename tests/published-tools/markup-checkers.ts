@@ -42,9 +42,8 @@ interface W3cReport {
  * the W3C's own attributes of Picture-in-Picture and Remote Playback.
  */
 const isKnownBetter = (message: string): boolean =>
-  /^The “role” attribute must not be used on a “(td|tr|th)” element which has a “table” ancestor/.test(
-    message,
-  ) || /^Attribute “disable(remoteplayback|pictureinpicture)” not allowed on element “video”/.test(message);
+  /^The “role” attribute must not be used on a “(td|tr|th)” element which has a “table” ancestor/.test(message) ||
+  /^Attribute “disable(remoteplayback|pictureinpicture)” not allowed on element “video”/.test(message);
 
 /** Keeps the markup that pages have after their scripts, and lets the W3C's validator read all of it in one process. */
 export class KeptMarkup {
@@ -82,10 +81,7 @@ export class KeptMarkup {
     const { messages } = JSON.parse(stderr) as W3cReport;
     return messages
       .filter(({ message }) => !isKnownBetter(message))
-      .map(
-        ({ url = '', message, extract = '' }) =>
-          `${url.slice(url.lastIndexOf('/') + 1)}: ${message} ${extract}`,
-      );
+      .map(({ url = '', message, extract = '' }) => `${url.slice(url.lastIndexOf('/') + 1)}: ${message} ${extract}`);
   }
 
   async remove(): Promise<void> {

@@ -53,11 +53,7 @@ describe.skipIf(!isHere)(
     let markup: KeptMarkup;
     const visitors: Visitor[] = [];
     beforeAll(async () => {
-      [floor, browser, markup] = await Promise.all([
-        startFloor({ environment }),
-        launchBrowser(),
-        KeptMarkup.open(),
-      ]);
+      [floor, browser, markup] = await Promise.all([startFloor({ environment }), launchBrowser(), KeptMarkup.open()]);
     });
     afterAll(async () => {
       await browser?.close();

@@ -1,13 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copySources, productFolder } from '../first-day/product-sources.ts';
 
@@ -90,14 +82,7 @@ export class BuiltImage {
     execFileSync(
       'buildah',
       [
-        ...[
-          'build',
-          `--pull=${hasBase() ? 'never' : 'missing'}`,
-          '--isolation',
-          'chroot',
-          '--network',
-          'host',
-        ],
+        ...['build', `--pull=${hasBase() ? 'never' : 'missing'}`, '--isolation', 'chroot', '--network', 'host'],
         ...['--format', 'docker', ...trusts, '--file', join(sources, dockerfile)],
         ...['--tag', this.#name, sources],
       ],
@@ -148,11 +133,7 @@ export class BuiltImage {
   }
 
   /** Starts a program in the container with a folder of this machine as its data. */
-  start(
-    program: readonly string[],
-    variables: Readonly<Record<string, string>>,
-    dataDir: string,
-  ): ChildProcess {
+  start(program: readonly string[], variables: Readonly<Record<string, string>>, dataDir: string): ChildProcess {
     const volumes = ['--volume', `${dataDir}:/data`];
     return spawn('buildah', this.#words(program, variables, volumes), {
       stdio: ['ignore', 'ignore', 'inherit'],

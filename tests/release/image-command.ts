@@ -58,14 +58,7 @@ try {
 async function check(): Promise<void> {
   const { user, healthcheck, program } = image.settings();
   hold(user === '10001:10001', 'it names the user 10001');
-  for (const absent of [
-    'data',
-    'nodes.env',
-    'tests',
-    'agent/src',
-    'node_modules/vite',
-    'node_modules/node-av',
-  ])
+  for (const absent of ['data', 'nodes.env', 'tests', 'agent/src', 'node_modules/vite', 'node_modules/node-av'])
     hold(!image.has(`app/${absent}`), `it is without ${absent}`);
   hold(image.has('app/web/dist/index.html') && image.has('app/LICENSE'), 'it has the client and the licence');
   hold(image.modeOf('data') === 0o700, 'its data folder is closed to others');

@@ -145,9 +145,7 @@ export class ReleasedHouse {
 
   #variablesOf(name: string): Record<string, string> {
     const text = readFileSync(join(this.#place.root, 'etc/reelfloor', name), 'utf8');
-    return Object.fromEntries(
-      [...text.matchAll(/^(\w+)="(.*)"$/gm)].map(([, key = '', value = '']) => [key, value]),
-    );
+    return Object.fromEntries([...text.matchAll(/^(\w+)="(.*)"$/gm)].map(([, key = '', value = '']) => [key, value]));
   }
 }
 

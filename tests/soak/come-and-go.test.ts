@@ -80,8 +80,7 @@ const comeAndGo = async (): Promise<void> => {
   await page.evaluate(`connection.setRemoteDescription(${init}).then(() => 0)`);
   await vi.waitFor(
     async () => {
-      for (const candidate of candidates.splice(0))
-        await page.evaluate(`connection.addIceCandidate(${candidate})`);
+      for (const candidate of candidates.splice(0)) await page.evaluate(`connection.addIceCandidate(${candidate})`);
       expect(await page.evaluate<number>(framesShown)).toBeGreaterThan(3);
     },
     { timeout: 60_000, interval: 20 },

@@ -39,8 +39,7 @@ it.each(thirdPartySeeds())(
     machine.seat?.peer?.close();
     await page.waitForURL('**/lobby');
     await toast(page, closed);
-    const openings = (channel: string) =>
-      floor.received.filter((line) => line.startsWith(`/${channel} opened`)).length;
+    const openings = (channel: string) => floor.received.filter((line) => line.startsWith(`/${channel} opened`)).length;
     expect(openings('seats')).toBe(1);
     await until('the page listens again', () => openings('notices') > 1);
     expect(complaintsOf(visitor)).toEqual([]);

@@ -21,8 +21,7 @@ class LibwebrtcPeer implements ThirdPartyPeer {
   constructor() {
     this.#connection.addTransceiver('video', { direction: 'recvonly' });
     this.#connection.addTransceiver('audio', { direction: 'recvonly' });
-    this.#connection.ontrack = ({ track }) =>
-      track.kind === 'video' ? this.#watch(track) : this.#receive(track);
+    this.#connection.ontrack = ({ track }) => (track.kind === 'video' ? this.#watch(track) : this.#receive(track));
   }
 
   async offer(onCandidate: (candidate: string, mid: string) => void): Promise<string> {

@@ -20,9 +20,7 @@ const card = (page: Page, number: number) => page.getByRole('article', { name: `
 const tile = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Brands' }).getByRole('link', { name: new RegExp(name) });
 const draws = (place: Locator, colour: Colour) =>
-  expect
-    .poll(async () => ((await place.locator('img').count()) === 1 ? drawnColour(place) : null))
-    .toEqual(colour);
+  expect.poll(async () => ((await place.locator('img').count()) === 1 ? drawnColour(place) : null)).toEqual(colour);
 
 it.each(thirdPartySeeds())(
   'the pictures of a third-party server stand for its brands and machines, THIRD_PARTY_SEED=%i',

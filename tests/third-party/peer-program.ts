@@ -37,9 +37,7 @@ export class PeerProgram implements ThirdPartyPeer {
         if ('offer' in reported) resolve(reported.offer);
         else this.#seen = reported.seen;
       });
-      void this.ended.then(({ complaints: why }) =>
-        reject(new Error(`the peer ended before its offer: ${why}`)),
-      );
+      void this.ended.then(({ complaints: why }) => reject(new Error(`the peer ended before its offer: ${why}`)));
     });
     this.#offer.catch(() => {});
   }

@@ -40,8 +40,7 @@ export const playWithPeer = async (baseUrl: string, stack: ThirdPartyPeer): Prom
     expect(await peer.request('init', { machineID: '104', token })).toMatchObject({ machine: { id: '104' } });
     const isOffered = Promise.withResolvers<void>();
     const offer = await stack.offer(
-      (candidate, mid) =>
-        void isOffered.promise.then(() => peer.notify('candidate', { generation, candidate, mid })),
+      (candidate, mid) => void isOffered.promise.then(() => peer.notify('candidate', { generation, candidate, mid })),
     );
     const answering = peer.request('offer', { generation, sdp: offer });
     isOffered.resolve();

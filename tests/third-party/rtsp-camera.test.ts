@@ -62,45 +62,38 @@ const describeAges = (ages: readonly number[]): string =>
 afterEach(closePublishers);
 
 describe.skipIf(!hasRtspServer())('a camera on the network', { timeout }, () => {
-  it.each(['udp', 'tcp'] as const)(
-    'is captured in picture and sound by %s, from one connection',
-    async (transport) => {
-      const { port } = await startCamera();
-      const source = sourceOf(port, transport);
-      const { openFeed, errors } = openCapture(pictureOf([{ source }]), source);
-      const ages: number[] = [];
-      const left: number[] = [];
-      const colours: number[][] = [];
-      await openFeed({
-        onFrame: (frame) => {
-          const { width, height, i420 } = frame;
-          const stamp = stampOf((x) => i420[width * Math.floor(height / 20) + Math.floor(x * width)] ?? 0);
-          if (stamp !== null) ages.push(ageOf(stamp));
-          colours.push(
-            [0.3, 0.75].flatMap((y) =>
-              [0.25, 0.75].map((x) => i420[width * Math.floor(y * height) + Math.floor(x * width)] ?? 0),
-            ),
-          );
-          frame.release();
-        },
-        onSound: ({ samples }) => void left.push(...samples.filter((_, index) => index % 2 === 0)),
-      });
-      await until(
-        'there are frames and sound',
-        () => ages.length >= stampedFrames && left.length >= 96_000,
-        timeout,
-      );
-      console.log(`Camera to frame by ${transport}: ${describeAges(ages.slice(30))}`);
-      for (const [index, luma] of [81, 145, 41, 235].entries())
-        expect(Math.abs((colours.at(-1)?.[index] ?? 0) - luma)).toBeLessThan(6);
-      const second = left.slice(48_000, 96_000);
-      const crossings = second.filter((value, index) => value >= 0 && (second[index - 1] ?? 0) < 0).length;
-      expect(Math.abs(crossings - 440)).toBeLessThan(12);
-      // The better half: what else runs on this computer delays the others.
-      expect(quantile(ages.slice(30), 0.25)).toBeLessThan(maxLatencyMs);
-      expect(errors).toEqual([]);
-    },
-  );
+  it.each(['udp', 'tcp'] as const)('is captured in picture and sound by %s, from one connection', async (transport) => {
+    const { port } = await startCamera();
+    const source = sourceOf(port, transport);
+    const { openFeed, errors } = openCapture(pictureOf([{ source }]), source);
+    const ages: number[] = [];
+    const left: number[] = [];
+    const colours: number[][] = [];
+    await openFeed({
+      onFrame: (frame) => {
+        const { width, height, i420 } = frame;
+        const stamp = stampOf((x) => i420[width * Math.floor(height / 20) + Math.floor(x * width)] ?? 0);
+        if (stamp !== null) ages.push(ageOf(stamp));
+        colours.push(
+          [0.3, 0.75].flatMap((y) =>
+            [0.25, 0.75].map((x) => i420[width * Math.floor(y * height) + Math.floor(x * width)] ?? 0),
+          ),
+        );
+        frame.release();
+      },
+      onSound: ({ samples }) => void left.push(...samples.filter((_, index) => index % 2 === 0)),
+    });
+    await until('there are frames and sound', () => ages.length >= stampedFrames && left.length >= 96_000, timeout);
+    console.log(`Camera to frame by ${transport}: ${describeAges(ages.slice(30))}`);
+    for (const [index, luma] of [81, 145, 41, 235].entries())
+      expect(Math.abs((colours.at(-1)?.[index] ?? 0) - luma)).toBeLessThan(6);
+    const second = left.slice(48_000, 96_000);
+    const crossings = second.filter((value, index) => value >= 0 && (second[index - 1] ?? 0) < 0).length;
+    expect(Math.abs(crossings - 440)).toBeLessThan(12);
+    // The better half: what else runs on this computer delays the others.
+    expect(quantile(ages.slice(30), 0.25)).toBeLessThan(maxLatencyMs);
+    expect(errors).toEqual([]);
+  });
 
   it('is lost when it is switched off, and captured again when it is back', async () => {
     const camera = await startCamera();

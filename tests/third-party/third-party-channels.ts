@@ -15,11 +15,7 @@ type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => b
 type RouteHandler = (floor: ThirdPartyFloor, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
 /** Opens the channels of the specification (§7) with the published protoo server. Returns the function that closes them. */
-export const openThirdPartyChannels = (
-  server: Server,
-  floor: ThirdPartyFloor,
-  dialect: Dialect,
-): (() => void) => {
+export const openThirdPartyChannels = (server: Server, floor: ThirdPartyFloor, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();
   const handlers: Record<string, OnRequest> = {

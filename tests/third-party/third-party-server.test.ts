@@ -77,10 +77,7 @@ describe.each(thirdPartySeeds())('the client with a third-party server, THIRD_PA
     // The page makes this call once each time it loads.
     expect(received(/^GET \.\.\/check$/)).toHaveLength(2);
 
-    await until(
-      'the five machines that can be read stand there',
-      async () => (await cards(page).count()) === 5,
-    );
+    await until('the five machines that can be read stand there', async () => (await cards(page).count()) === 5);
     expect(visitor.complaints.filter((text) => text.startsWith('a machine left out'))).not.toEqual([]);
     await wallet(page, 250_000);
     expect(await page.locator('a[href="/protection"]').or(page.getByLabel(/break/i)).count()).toBe(0);

@@ -16,8 +16,5 @@ it('tells files that pass on from those that only answer', () => {
     'y/b.ts': "import type { A } from '../x/a.ts';\nimport { c } from './c.ts';\n",
     'y/d.ts': "import {\n  a,\n} from '../x/a.ts';\n",
   };
-  expect([...filesThatPassOn(Object.keys(sources), (path) => sources[path] ?? '')]).toEqual([
-    'x/a.ts',
-    'y/d.ts',
-  ]);
+  expect([...filesThatPassOn(Object.keys(sources), (path) => sources[path] ?? '')]).toEqual(['x/a.ts', 'y/d.ts']);
 });

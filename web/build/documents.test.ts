@@ -17,12 +17,8 @@ describe('a parsed document', () => {
     expect(parse('a <img src=x onerror=alert(1)> b')).toEqual([
       { kind: 'paragraph', of: ['a ', '<img src=x onerror=alert(1)>', ' b'] },
     ]);
-    expect(parse('<script>alert(1)</script>')).toEqual([
-      { kind: 'paragraph', of: ['<script>alert(1)</script>'] },
-    ]);
-    expect(parse('`a<b>` & c')).toEqual([
-      { kind: 'paragraph', of: [{ kind: 'code', text: 'a<b>' }, ' & c'] },
-    ]);
+    expect(parse('<script>alert(1)</script>')).toEqual([{ kind: 'paragraph', of: ['<script>alert(1)</script>'] }]);
+    expect(parse('`a<b>` & c')).toEqual([{ kind: 'paragraph', of: [{ kind: 'code', text: 'a<b>' }, ' & c'] }]);
   });
 
   it('links only to the web, to headings and to other documents', () => {
@@ -69,11 +65,7 @@ describe('a parsed document', () => {
         of: [
           {
             kind: 'emphasis',
-            of: [
-              'The drawing that stands here is in ',
-              { kind: 'code', text: 'docs/a.md' },
-              ' of the repository.',
-            ],
+            of: ['The drawing that stands here is in ', { kind: 'code', text: 'docs/a.md' }, ' of the repository.'],
           },
         ],
       },

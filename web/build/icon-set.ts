@@ -66,9 +66,7 @@ const importedIcons = (source: string): string[] =>
 const filesByName = async (): Promise<ReadonlyMap<string, string>> => {
   const index = await readFile(join(esmFolder, 'lucide-react.mjs'), 'utf8');
   const files = new Map<string, string>();
-  for (const [, names = '', file = ''] of index.matchAll(
-    /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g,
-  ))
+  for (const [, names = '', file = ''] of index.matchAll(/export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g))
     for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
   return files;
 };

@@ -72,7 +72,6 @@ export const informationPages = (): Plugin => ({
       if (!asset) throw new Error(`the build has no ${file}`);
       return `/${asset.fileName}`;
     };
-    for (const name of names())
-      this.emitFile({ type: 'asset', fileName: name, source: contentOf(name, addressOf) });
+    for (const name of names()) this.emitFile({ type: 'asset', fileName: name, source: contentOf(name, addressOf) });
   },
 });

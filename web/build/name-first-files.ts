@@ -29,17 +29,13 @@ export const nameFirstFiles = (): Plugin => ({
         if (found.length === 0) throw new Error('a file of the first page is no longer in the build');
         const scripts = found.flatMap(({ fileName, imports }) => [fileName, ...imports]);
         const styles = found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-        return [...new Set([...scripts, ...styles])]
-          .filter((file) => !known.has(file))
-          .map((file) => `/${file}`);
+        return [...new Set([...scripts, ...styles])].filter((file) => !known.has(file)).map((file) => `/${file}`);
       };
       const textsOf = (extent: 'initial-texts' | 'index') =>
         Object.fromEntries(
           languages.map((language) => [
             language,
-            filesOf(
-              ({ facadeModuleId }) => facadeModuleId?.endsWith(`/i18n/${language}/${extent}.ts`) ?? false,
-            ),
+            filesOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/i18n/${language}/${extent}.ts`) ?? false),
           ]),
         );
       const wall = Object.values(bundle ?? {}).find(

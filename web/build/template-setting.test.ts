@@ -8,7 +8,5 @@ test('the template pages are built unless the setting is off', () => {
 });
 
 test('another value stops the build and says what to set', () => {
-  expect(() => hasTemplatePages({ TEMPLATE_PAGES: 'no' })).toThrow(
-    'TEMPLATE_PAGES is "no"; set it to on or off',
-  );
+  expect(() => hasTemplatePages({ TEMPLATE_PAGES: 'no' })).toThrow('TEMPLATE_PAGES is "no"; set it to on or off');
 });

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { wallReels } from '../src/features/login/components/decorative-reels.tsx';
 
-export const reelWallFile = fileURLToPath(
-  new URL('../src/features/login/components/reel-wall.svg', import.meta.url),
-);
+export const reelWallFile = fileURLToPath(new URL('../src/features/login/components/reel-wall.svg', import.meta.url));
 
 /** Width and height of each symbol's drawing, in SVG units. */
 const cell = 100;
@@ -16,10 +14,7 @@ export const reelWallPicture = (): string => {
   const cells = wallReels.flatMap(({ symbols }, reel) =>
     symbols.map((symbol, row) => {
       const [x, y] = [reel * cell, row * cell];
-      const drawing = readFileSync(
-        new URL(`../public/assets/symbols/${symbol}.svg`, import.meta.url),
-        'utf8',
-      );
+      const drawing = readFileSync(new URL(`../public/assets/symbols/${symbol}.svg`, import.meta.url), 'utf8');
       return `<view id="${symbol}" viewBox="${x} ${y} ${cell} ${cell}"/>${drawing
         .trim()
         .replace(/^<svg [^>]*>/, `<svg x="${x}" y="${y}" width="${cell}" height="${cell}">`)}`;

@@ -13,10 +13,7 @@ interface PageWords {
 }
 
 /** Stories for both page layouts, which have the same properties. */
-export const pageLayoutStories = (
-  Page: (props: PageProps) => ReactNode,
-  words: PageWords,
-): readonly Story[] => [
+export const pageLayoutStories = (Page: (props: PageProps) => ReactNode, words: PageWords): readonly Story[] => [
   {
     name: 'full width, with an action',
     Draw: () => {
@@ -49,10 +46,7 @@ export const pageLayoutStories = (
     },
     steps: async ({ place, press, until, look }) => {
       if (matchMedia('(min-width: 1280px)').matches) {
-        await until(
-          'the sidebar stands beside',
-          () => (place.querySelector('section')?.offsetWidth ?? 0) >= 248,
-        );
+        await until('the sidebar stands beside', () => (place.querySelector('section')?.offsetWidth ?? 0) >= 248);
         return;
       }
       await press('button[aria-haspopup=dialog]');
@@ -90,13 +84,11 @@ const Sections = () => {
   const say = useSay();
   return (
     <ul className="grid gap-1 text-ink-2">
-      {[say('Bu hafta', 'This week'), say('Geçen hafta', 'Last week'), say('Daha eskisi', 'Older')].map(
-        (text) => (
-          <li key={text} className="min-h-11 content-center">
-            {text}
-          </li>
-        ),
-      )}
+      {[say('Bu hafta', 'This week'), say('Geçen hafta', 'Last week'), say('Daha eskisi', 'Older')].map((text) => (
+        <li key={text} className="min-h-11 content-center">
+          {text}
+        </li>
+      ))}
     </ul>
   );
 };

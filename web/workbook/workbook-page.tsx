@@ -43,9 +43,7 @@ export const Workbook = () => {
 };
 
 const withComponent = (look: Look): Look =>
-  look.component === '*' || allStories.some(({ id }) => id === look.component)
-    ? look
-    : { ...look, component: '*' };
+  look.component === '*' || allStories.some(({ id }) => id === look.component) ? look : { ...look, component: '*' };
 
 const ComponentList = ({ current, onChoose }: { current: string; onChoose: (id: string) => void }) => {
   const [typed, setTyped] = useState('');
@@ -68,25 +66,21 @@ const ComponentList = ({ current, onChoose }: { current: string; onChoose: (id: 
         className="px-2"
       />
       <ul className="min-h-0 flex-1 overflow-y-auto pb-4">
-        {[{ id: '*', stories: allStories.flatMap(({ stories }) => stories) }, ...found].map(
-          ({ id, stories }) => (
-            <li key={id}>
-              <button
-                type="button"
-                aria-current={id === current ? 'page' : undefined}
-                onClick={() => onChoose(id)}
-                className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-ink-2 hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-              >
-                <span className="min-w-0 flex-1 truncate">{id === '*' ? 'All of them' : id}</span>
-                <span className="figures text-12">{stories.length}</span>
-              </button>
-            </li>
-          ),
-        )}
+        {[{ id: '*', stories: allStories.flatMap(({ stories }) => stories) }, ...found].map(({ id, stories }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={id === current ? 'page' : undefined}
+              onClick={() => onChoose(id)}
+              className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-ink-2 hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              <span className="min-w-0 flex-1 truncate">{id === '*' ? 'All of them' : id}</span>
+              <span className="figures text-12">{stories.length}</span>
+            </button>
+          </li>
+        ))}
       </ul>
-      {found.length === 0 && (
-        <p className="px-3 pb-4 text-ink-2">No component is called or described like that.</p>
-      )}
+      {found.length === 0 && <p className="px-3 pb-4 text-ink-2">No component is called or described like that.</p>}
     </nav>
   );
 };
@@ -107,9 +101,7 @@ const Canvas = ({ look }: { look: Look }) => {
         title="Stories"
         src={address}
         className={
-          look.width === 'phone'
-            ? 'mx-auto block h-full w-[390px] max-w-full border-0'
-            : 'block size-full border-0'
+          look.width === 'phone' ? 'mx-auto block h-full w-[390px] max-w-full border-0' : 'block size-full border-0'
         }
       />
     </div>

@@ -25,8 +25,7 @@ it('the demo floor has two cabinets of each brand, each with a number of its own
 
 it('the demo floor has a camera with a cut picture, and an upright cabinet with two screens', async () => {
   const floor = openDemoFloor({ journalDir: freshDir() });
-  const of = (machineId: string) =>
-    floor.find(({ description }) => description.machineId === machineId)?.description;
+  const of = (machineId: string) => floor.find(({ description }) => description.machineId === machineId)?.description;
   expect(of('506')).toMatchObject({ videoType: 'camera', rotations: [0] });
   expect(of('506')?.cutScreen).not.toBeNull();
   expect(of('609')).toMatchObject({

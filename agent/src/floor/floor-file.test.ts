@@ -65,23 +65,14 @@ it.each([
   [{ machines: [] }, 'machines'],
   [{}, 'machines'],
   [[], 'must be of the type object'],
-  [
-    { machines: [{ machine: '1', brand: 'a', game: 'poker' }] },
-    'machine no. 1, game: must be one of anatolia, koi, ',
-  ],
+  [{ machines: [{ machine: '1', brand: 'a', game: 'poker' }] }, 'machine no. 1, game: must be one of anatolia, koi, '],
   [{ machines: [{ machine: '1', brand: 'a', driver: 'sas' }] }, 'machine no. 1, cabinet: is missing'],
   [{ machines: [{ machine: '1', brand: 'a', game: 'koi', driver: 'dice' }] }, 'machine no. 1, driver:'],
   [{ machines: [{ machine: 'a b', brand: 'a', game: 'koi' }] }, 'machine no. 1, machine: must be 1 to 64'],
-  [
-    { machines: [{ machine: '1', brand: 'a', game: 'koi', colour: 'red' }] },
-    'colour: there is no such entry',
-  ],
+  [{ machines: [{ machine: '1', brand: 'a', game: 'koi', colour: 'red' }] }, 'colour: there is no such entry'],
   [{ machines: [{ machine: '1', brand: 'a', game: 'koi', sound: 'no' }] }, 'machine no. 1, sound'],
   [{ machines: [{ machine: '1', brand: 'a', game: 'koi', name: ' ' }] }, 'machine no. 1, name'],
-  [
-    { machines: [{ machine: '1', brand: 'a', game: 'koi', limits: { handPayMinor: 0 } }] },
-    'limits, handPayMinor',
-  ],
+  [{ machines: [{ machine: '1', brand: 'a', game: 'koi', limits: { handPayMinor: 0 } }] }, 'limits, handPayMinor'],
   [
     {
       machines: [

@@ -84,11 +84,7 @@ interface SasMachine extends NamedMachine {
 /** A machine that the agent drives. */
 export type FloorMachine = SimulatedMachine | SasMachine;
 
-const demoMachine = (
-  number: string,
-  brandId: DemoBrandId,
-  build: Partial<CabinetBuild> = {},
-): SimulatedMachine => ({
+const demoMachine = (number: string, brandId: DemoBrandId, build: Partial<CabinetBuild> = {}): SimulatedMachine => ({
   machineId: number as MachineId,
   brandId: brandId as string as BrandId,
   brandName: null,

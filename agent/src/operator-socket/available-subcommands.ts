@@ -46,9 +46,8 @@ const simulatedMachineSubcommands: readonly AgentSubcommand[] = [
     },
     (cabinet, reason) => (cabinet.fail(reason || defaultReason).ok ? null : unwritable),
   ),
-  demoSubcommand(
-    { name: 'repair', words: 'MACHINE', summary: 'ends it', result: 'has no malfunction' },
-    (cabinet) => (cabinet.repair().ok ? null : unwritable),
+  demoSubcommand({ name: 'repair', words: 'MACHINE', summary: 'ends it', result: 'has no malfunction' }, (cabinet) =>
+    cabinet.repair().ok ? null : unwritable,
   ),
   demoSubcommand(
     {

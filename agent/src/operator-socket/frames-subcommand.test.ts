@@ -65,11 +65,7 @@ it('shows the last frames with time, direction, bytes and meaning', async () => 
 it('shows those around a time, and those of a round', async () => {
   const { show } = await played();
   const fault = await show('--at', new Date(1_600_000).toISOString(), '--every');
-  expect(withoutTimes(fault.text)).toEqual([
-    '→ 81  Poll',
-    '← 11  Slot door opened',
-    '  Out of play: door.slot',
-  ]);
+  expect(withoutTimes(fault.text)).toEqual(['→ 81  Poll', '← 11  Slot door opened', '  Out of play: door.slot']);
   const round = await show('--round', 'round-1');
   expect(withoutTimes(round.text)).toEqual([
     '  Key pressed for round round-1',

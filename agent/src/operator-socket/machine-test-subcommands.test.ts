@@ -50,16 +50,13 @@ it('presses each key while test money is on the meter, and says which does nothi
   expect(trial.machine.state.credit.credits).toBe(0);
 });
 
-it.each([[[]], [['0']], [['1.005']], [['one']], [['1.00', '--most']]])(
-  'refuses %j with a sentence',
-  async (words) => {
-    const { run } = await openNew();
-    expect(await run('check-money', ...words)).toMatchObject({
-      ok: false,
-      text: expect.stringContaining('Give an amount'),
-    });
-  },
-);
+it.each([[[]], [['0']], [['1.005']], [['one']], [['1.00', '--most']]])('refuses %j with a sentence', async (words) => {
+  const { run } = await openNew();
+  expect(await run('check-money', ...words)).toMatchObject({
+    ok: false,
+    text: expect.stringContaining('Give an amount'),
+  });
+});
 
 it('says that a machine in service is taken out of it first', async () => {
   const { run } = await openNew({ isNew: false });

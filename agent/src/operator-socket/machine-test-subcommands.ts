@@ -75,8 +75,7 @@ const sayKey = ({ role, label, channel, test }: Key): string => {
 const checkMoney: AgentSubcommand = {
   name: 'check-money',
   words: 'MACHINE AMOUNT [--keep] | --out',
-  summary:
-    'money of the house in over a line that breaks, found again, and out; --keep leaves it for check-keys',
+  summary: 'money of the house in over a line that breaks, found again, and out; --keep leaves it for check-keys',
   machines: 'real',
   run: async ({ floor, words: [number, amount = '', option], progress }) => {
     const cabinet = selectSubcommandMachine(floor.real, 'real', number);
@@ -93,11 +92,7 @@ const checkMoney: AgentSubcommand = {
     if (amountMinor !== null) {
       const begun = await commissioning.testMoney({ machineId, amountMinor });
       if (!begun.ok) return cannotBeTested(machineId);
-      const said = sayMoney(
-        (await ended(cabinet, isMoneyRunning)).money,
-        ['in', 'killed', 'found'],
-        progress,
-      );
+      const said = sayMoney((await ended(cabinet, isMoneyRunning)).money, ['in', 'killed', 'found'], progress);
       if (!said.ok || option === '--keep') return said;
     }
     const begun = await commissioning.takeTestMoneyOut({ machineId });
@@ -106,8 +101,7 @@ const checkMoney: AgentSubcommand = {
   },
 };
 
-const isMoneyRunning = ({ money, waitsFor }: Commissioning): boolean =>
-  money.isRunning || waitsFor.includes('link');
+const isMoneyRunning = ({ money, waitsFor }: Commissioning): boolean => money.isRunning || waitsFor.includes('link');
 
 /** Prints how these steps ended; the outcome is ok if each is done. */
 const sayMoney = (
@@ -121,8 +115,7 @@ const sayMoney = (
       `${steps[step]}: ${state === 'done' ? 'done' : `failed, ${failure ? failures[failure] : 'it was not reached'}`}${detail ? ` (${detail})` : ''}`,
     );
   const isDone = asked.every(({ state }) => state === 'done');
-  const held =
-    money.onMeterMinor > 0 ? ' Test money is on the machine: check-money MACHINE --out takes it off.' : '';
+  const held = money.onMeterMinor > 0 ? ' Test money is on the machine: check-money MACHINE --out takes it off.' : '';
   return {
     ok: isDone,
     text: `${isDone ? 'The machine moves money as it should.' : 'A step has failed.'}${held}`,
@@ -130,10 +123,7 @@ const sayMoney = (
 };
 
 /** Waits until the test has ended, and returns the state. */
-const ended = async (
-  cabinet: SasCabinet,
-  isRunning: (state: Commissioning) => boolean,
-): Promise<Commissioning> => {
+const ended = async (cabinet: SasCabinet, isRunning: (state: Commissioning) => boolean): Promise<Commissioning> => {
   const { machineId } = cabinet.description;
   for (;;) {
     const changed = Promise.withResolvers<void>();

@@ -66,9 +66,7 @@ it('refuses unknown subcommands with a sentence, and goes on', async () => {
     text: 'There is no simulated machine "999" here, only 104.',
   });
   expect(await sendSubcommandToAgent(journalDir, ['hand-pay', '104', 'soon'])).toMatchObject({ ok: false });
-  expect((await sendSubcommandToAgent(journalDir, ['explode', '104'])).text).toContain(
-    'Usage: npm run cabinet',
-  );
+  expect((await sendSubcommandToAgent(journalDir, ['explode', '104'])).text).toContain('Usage: npm run cabinet');
   for (const nonsense of ['no json', '{"a":1}', '[1,2]', '']) {
     const socket = connect({ path: getOperatorSocketPath(journalDir), allowHalfOpen: true });
     socket.end(nonsense);

@@ -50,8 +50,7 @@ describe.concurrent('a probe', () => {
       .map(([, command]) => command);
     expect(commands).toEqual(expect.arrayContaining([0x54, 0x1f, 0x51, 0x53, 0xb5, 0x55, 0x56]));
     expect(commands).toEqual(expect.arrayContaining([0xa0, 0x73, 0x74, 0x7e, 0x6f]));
-    for (const forbidden of [0x01, 0x02, 0x06, 0x07, 0x72, 0x7f, 0x8a, 0x94])
-      expect(commands).not.toContain(forbidden);
+    for (const forbidden of [0x01, 0x02, 0x06, 0x07, 0x72, 0x7f, 0x8a, 0x94]) expect(commands).not.toContain(forbidden);
     expect(machine.isLocked).toBe(false);
     expect(machine.violations).toEqual([]);
     const { meters, credit, options, aft } = machine.state;

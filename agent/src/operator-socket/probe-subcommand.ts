@@ -32,8 +32,7 @@ export const probe: LocalSubcommand = {
       allowPositionals: true,
     });
     const where = lineAddressOf(positionals[0] ?? '');
-    if (where === null)
-      return refusal('Name a line: probe /dev/ttyS0, bridge:/dev/ttyACM0 or socket:HOST:PORT');
+    if (where === null) return refusal('Name a line: probe /dev/ttyS0, bridge:/dev/ttyACM0 or socket:HOST:PORT');
     const address = values.address === undefined ? null : Number(values.address);
     if (address !== null && !(Number.isInteger(address) && address >= 1 && address <= 127))
       return refusal(`"${values.address}" is no address from 1 to 127.`);
@@ -42,10 +41,7 @@ export const probe: LocalSubcommand = {
       held.line.onFailure = reject;
     });
     try {
-      return await Promise.race([
-        check(held.line, where, { address, isLoopback: values.loopback }, progress),
-        broken,
-      ]);
+      return await Promise.race([check(held.line, where, { address, isLoopback: values.loopback }, progress), broken]);
     } finally {
       await held.close();
     }
@@ -84,8 +80,7 @@ const check = async (
   if (line instanceof SerialLine) {
     const tooSlow = await judgePort(line, isLoopback, progress);
     if (tooSlow !== null) return refusal(tooSlow);
-    if (isLoopback)
-      return { ok: true, text: 'The port is fast enough. Take the plug out, and probe the machine.' };
+    if (isLoopback) return { ok: true, text: 'The port is fast enough. Take the plug out, and probe the machine.' };
   }
   const address = given ?? (await findSasMachineAddress(line, progress));
   if (address === null)
@@ -113,11 +108,7 @@ const check = async (
 };
 
 /** Reports how long the port pauses after a message's first byte. Returns why the port cannot be used, or null. */
-const judgePort = async (
-  line: SerialLine,
-  isLoopback: boolean,
-  progress: Progress,
-): Promise<string | null> => {
+const judgePort = async (line: SerialLine, isLoopback: boolean, progress: Progress): Promise<string | null> => {
   progress('Measuring the pause after the first byte of a message.');
   const gapMs = isLoopback ? await measureLoopbackByteGapMs(line) : await measureSentByteGapMs(line);
   if (gapMs === null) return 'Nothing came back. Is the loop-back plug in this port?';

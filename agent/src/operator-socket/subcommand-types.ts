@@ -42,9 +42,7 @@ export interface LocalSubcommand extends NamedSubcommand {
 }
 
 /** Returns the machine with this number, or an error message for the caller. */
-export const selectSubcommandMachine = <
-  Machine extends { readonly description: { readonly machineId: string } },
->(
+export const selectSubcommandMachine = <Machine extends { readonly description: { readonly machineId: string } }>(
   machines: readonly Machine[],
   kind: AgentSubcommand['machines'],
   number = '',

@@ -1,11 +1,7 @@
 import { sha256 } from './fragmented-mp4.ts';
 import type { ChainLine } from './hash-chain.ts';
 import type { IndexedFragment, RecordingReader } from './read-recordings.ts';
-import {
-  type EvidenceHead,
-  type EvidenceManifest,
-  verifyEvidenceArchive,
-} from './verify-evidence-archive.ts';
+import { type EvidenceHead, type EvidenceManifest, verifyEvidenceArchive } from './verify-evidence-archive.ts';
 
 interface EvidenceFile {
   readonly name: string;

@@ -81,9 +81,7 @@ describe('an archive of evidence', { timeout: 120_000 }, () => {
     const { archive } = madeEvidence({ anchors: [] });
     const { faults, notes } = await verifyEvidenceArchive(archive, []);
     expect(faults).toEqual([]);
-    expect(notes).toEqual([
-      expect.stringContaining('no head that is known from elsewhere follows the pictures'),
-    ]);
+    expect(notes).toEqual([expect.stringContaining('no head that is known from elsewhere follows the pictures')]);
   });
 
   it('says if the event is not the one that was recorded', async () => {
@@ -113,9 +111,7 @@ describe('the page in an archive', { timeout: 120_000 }, () => {
     await page.goto(pathToFileURL(join(folder, 'verify.html')).href);
     await page.setInputFiles('#archive', join(folder, 'evidence.tar'));
     await page.waitForSelector('#result.good');
-    expect(await page.textContent('#result')).toMatch(
-      /^Unchanged: \d+ fragments and \d+ lines fit together\.$/,
-    );
+    expect(await page.textContent('#result')).toMatch(/^Unchanged: \d+ fragments and \d+ lines fit together\.$/);
     // The page's own policy forbids the evaluation of texts by which a browser's driver waits for a function.
     await expect
       .poll(() => page.evaluate('document.querySelector("video").readyState'), { timeout: 30_000 })
@@ -167,8 +163,6 @@ describe('npm run recording -- verify', () => {
     writeFileSync(path, bytes);
     const changed = await verify(folder);
     expect(changed.code).toBe(1);
-    expect(changed.text).toContain(
-      `line ${second.no}: ${second.file} was changed from byte ${second.offset} on`,
-    );
+    expect(changed.text).toContain(`line ${second.no}: ${second.file} was changed from byte ${second.offset} on`);
   });
 });

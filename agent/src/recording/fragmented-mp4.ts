@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extractParameterSets, splitNalUnits } from './h264-nal-units.ts';
-import {
-  buildMp4Box,
-  buildMp4FullBox,
-  findMp4Box,
-  parseMp4Box,
-  parseMp4Boxes,
-  u32,
-  u64,
-} from './mp4-boxes.ts';
+import { buildMp4Box, buildMp4FullBox, findMp4Box, parseMp4Box, parseMp4Boxes, u32, u64 } from './mp4-boxes.ts';
 import {
   buildAvcSampleEntry,
   buildFtypBox,
@@ -104,8 +96,7 @@ export const buildMp4InitSegment = (metadata: RecordingRunMetadata, parameterSet
 const baseIsMoof = 0x020000;
 const [hasOffset, hasDuration, hasSize, hasFlags] = [0x1, 0x100, 0x200, 0x400];
 const [keySample, otherSample] = [0x02000000, 0x01010000];
-const bytesOf = (samples: readonly Sample[]): number =>
-  samples.reduce((sum, { data }) => sum + data.length, 0);
+const bytesOf = (samples: readonly Sample[]): number => samples.reduce((sum, { data }) => sum + data.length, 0);
 
 const traf = (id: number, samples: readonly Sample[], dataOffset: number): Buffer => {
   const isPicture = id === trackIds.picture;
@@ -169,8 +160,7 @@ export const parseMp4InitSegment = (bytes: Buffer): ParsedInitSegment | null => 
   }
 };
 
-const isNamed = (bytes: Buffer, at: number, id: Buffer): boolean =>
-  bytes.subarray(at, at + id.length).equals(id);
+const isNamed = (bytes: Buffer, at: number, id: Buffer): boolean => bytes.subarray(at, at + id.length).equals(id);
 
 export interface ParsedFragment extends FragmentSamples {
   /** Offset of the next fragment. */

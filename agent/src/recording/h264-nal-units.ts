@@ -58,13 +58,7 @@ export const buildAvcDecoderConfiguration = ({ sps, pps }: ParameterSets): Buffe
     sets.flatMap((one) => [Buffer.of(one.length >> 8, one.length & 0xff), one]);
   const [reservedBits, countBits] = [0xfc, 0xe0];
   return Buffer.concat([
-    Buffer.of(
-      1,
-      first.readUInt8(1),
-      first.readUInt8(2),
-      first.readUInt8(3),
-      reservedBits | (lengthBytes - 1),
-    ),
+    Buffer.of(1, first.readUInt8(1), first.readUInt8(2), first.readUInt8(3), reservedBits | (lengthBytes - 1)),
     Buffer.of(countBits | sps.length),
     ...listed(sps),
     Buffer.of(pps.length),
@@ -104,9 +98,5 @@ export const buildUserDataSeiUnit = (id: Buffer, text: string): Buffer => {
     size.push(Math.min(rest, 0xff));
     if (rest < 0xff) break;
   }
-  return Buffer.concat([
-    Buffer.of(unitTypes.sei, userDataUnregistered, ...size),
-    payload,
-    Buffer.of(endOfUnit),
-  ]);
+  return Buffer.concat([Buffer.of(unitTypes.sei, userDataUnregistered, ...size), payload, Buffer.of(endOfUnit)]);
 };

@@ -99,8 +99,7 @@ export interface DeletedBody {
   readonly reason: (typeof deletionReasons)[number];
 }
 
-export const computeRootHash = (hashes: readonly string[]): string =>
-  sha256(hashes.join('\n')).toString('hex');
+export const computeRootHash = (hashes: readonly string[]): string => sha256(hashes.join('\n')).toString('hex');
 
 /** Body of `cut`: the last of the deleted lines. */
 export interface PrunedLinesBody {

@@ -53,8 +53,7 @@ const recordInto = (root: string) => {
   });
   const last = <Type extends RecorderThreadMessage['type']>(type: Type) =>
     notices.findLast((one): one is RecorderThreadMessage & { type: Type } => one.type === type);
-  const reaches = (trouble: string | null) =>
-    vi.waitFor(() => expect(last('space')?.trouble).toBe(trouble), waiting);
+  const reaches = (trouble: string | null) => vi.waitFor(() => expect(last('space')?.trouble).toBe(trouble), waiting);
   const records = async (): Promise<void> => {
     const no = last('head')?.head.no ?? 0;
     await vi.waitFor(() => expect(last('head')?.head.no).toBeGreaterThan(no + 2), waiting);

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
-import {
-  type CabinetView,
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type Result,
-} from '@reelfloor/protocol';
+import { type CabinetView, createRefusedResult, type MachineId, okResult, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { type GapReason, startOfChain } from './hash-chain.ts';
@@ -194,13 +188,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
     return this.#calls.order((call) => ({ type: 'liftHold', machineId, call, holdId }));
   }
 
-  async recordingEvidence({
-    machineId,
-    clipId,
-    round,
-    fromMs,
-    untilMs,
-  }: RecordingRequestParams<'recordingEvidence'>) {
+  async recordingEvidence({ machineId, clipId, round, fromMs, untilMs }: RecordingRequestParams<'recordingEvidence'>) {
     const machine = this.#machines.get(machineId);
     const found = round ? machine?.findRound(round) : machine?.eventsIn({ fromMs, untilMs });
     if (!found) return createRefusedResult('RECORDING_NONE', { reason: 'notAsked' });
@@ -244,15 +232,13 @@ export class MachineRecordingService implements RecordingRequestHandlers {
 
   #receiveView(machine: MachineRecordingState, view: CabinetView): void {
     const { machineId } = machine;
-    if (machine.showsNewRound(view))
-      this.#dependencies.record({ type: 'roundBegan', machineId, atMs: this.#nowMs() });
+    if (machine.showsNewRound(view)) this.#dependencies.record({ type: 'roundBegan', machineId, atMs: this.#nowMs() });
   }
 
   #receiveEvent(machine: MachineRecordingState, event: CabinetEvent): void {
     const { machineId } = machine;
     machine.journalled(event);
-    if (machine.tookIncident(event))
-      this.#dependencies.record({ type: 'event', machineId, atMs: this.#nowMs() });
+    if (machine.tookIncident(event)) this.#dependencies.record({ type: 'event', machineId, atMs: this.#nowMs() });
     if (!machine.isRecorded || event.type === 'recorded') return;
     this.#dependencies.record({ type: 'mark', machineId, mark: machine.markOf(event) });
     if (event.type !== 'roundPlayed') return;

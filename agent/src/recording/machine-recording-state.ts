@@ -217,6 +217,4 @@ export class MachineRecordingState {
 }
 
 const anchorsOf = (events: readonly CabinetEvent[]) =>
-  events.flatMap(({ recording, seq }) =>
-    recording ? [{ ...recording, where: `journal event ${seq}` }] : [],
-  );
+  events.flatMap(({ recording, seq }) => (recording ? [{ ...recording, where: `journal event ${seq}` }] : []));

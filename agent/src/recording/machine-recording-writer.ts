@@ -236,8 +236,7 @@ export class MachineWriter {
   }
 }
 
-const noSpace = (): Error =>
-  Object.assign(new Error('there is no space that may be used'), { code: 'ENOSPC' });
+const noSpace = (): Error => Object.assign(new Error('there is no space that may be used'), { code: 'ENOSPC' });
 
 const hasNoSpace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

@@ -25,12 +25,8 @@ export const buildMp4Box = (type: string, ...parts: readonly Buffer[]): Buffer =
   return Buffer.concat([u32(length), Buffer.from(type, 'latin1'), ...parts], length);
 };
 
-export const buildMp4FullBox = (
-  type: string,
-  version: number,
-  flags: number,
-  ...parts: readonly Buffer[]
-): Buffer => buildMp4Box(type, u32((version << 24) | flags), ...parts);
+export const buildMp4FullBox = (type: string, version: number, flags: number, ...parts: readonly Buffer[]): Buffer =>
+  buildMp4Box(type, u32((version << 24) | flags), ...parts);
 
 export interface FoundBox {
   readonly type: string;
@@ -62,12 +58,7 @@ export const parseMp4Boxes = (bytes: Buffer, from: number, end: number): FoundBo
 };
 
 /** Returns the first box at a path of types such as `moov`, `trak`. */
-export const findMp4Box = (
-  bytes: Buffer,
-  path: readonly string[],
-  from = 0,
-  end = bytes.length,
-): FoundBox | null => {
+export const findMp4Box = (bytes: Buffer, path: readonly string[], from = 0, end = bytes.length): FoundBox | null => {
   const [type, ...rest] = path;
   const found = parseMp4Boxes(bytes, from, end)?.find((one) => one.type === type) ?? null;
   return found && rest.length > 0 ? findMp4Box(bytes, rest, found.from, found.end) : found;

@@ -1,11 +1,5 @@
 import { buildMp4Fragment, type FragmentSamples, type Sample } from './fragmented-mp4.ts';
-import {
-  buildAvcSample,
-  buildUserDataSeiUnit,
-  getNalUnitType,
-  splitNalUnits,
-  unitTypes,
-} from './h264-nal-units.ts';
+import { buildAvcSample, buildUserDataSeiUnit, getNalUnitType, splitNalUnits, unitTypes } from './h264-nal-units.ts';
 import { getOpusDurationTicks, ticksPerMs, timescales } from './mp4-tracks.ts';
 
 const soundPerPicture = timescales.sound / timescales.picture;
@@ -125,9 +119,7 @@ export class FragmentAssembly {
   /** Does the same for a last frame that was shown until this time in ms since 1970, if known. */
   endAt(untilMs: number | undefined): Fragment | null {
     if (untilMs === undefined || this.#pictures.length === 0) return this.end();
-    return this.end(
-      Math.max(Math.round(untilMs * ticksPerMs) - (this.#startTicks ?? 0), this.#lastTicks + 1),
-    );
+    return this.end(Math.max(Math.round(untilMs * ticksPerMs) - (this.#startTicks ?? 0), this.#lastTicks + 1));
   }
 
   get #isEmpty(): boolean {

@@ -8,12 +8,7 @@ export const ticksPerMs = timescales.picture / 1000;
 export const trackIds = { picture: 1, sound: 2 } as const;
 
 export const buildFtypBox = (...brands: readonly string[]): Buffer =>
-  buildMp4Box(
-    'ftyp',
-    Buffer.from(brands[0] ?? 'isom', 'latin1'),
-    u32(0x200),
-    Buffer.from(brands.join(''), 'latin1'),
-  );
+  buildMp4Box('ftyp', Buffer.from(brands[0] ?? 'isom', 'latin1'), u32(0x200), Buffer.from(brands.join(''), 'latin1'));
 
 const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const fixed16 = 0x10000;
@@ -102,10 +97,7 @@ export const buildTrakBox = (track: TrackBoxes): Buffer => {
 
 const dotsPerInch = 72 * fixed16;
 
-export const buildAvcSampleEntry = (
-  size: { width: number; height: number },
-  parameterSets: ParameterSets,
-): Buffer =>
+export const buildAvcSampleEntry = (size: { width: number; height: number }, parameterSets: ParameterSets): Buffer =>
   buildMp4Box(
     'avc1',
     Buffer.alloc(6),

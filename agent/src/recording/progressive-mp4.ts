@@ -1,14 +1,7 @@
 import type { Sample } from './fragmented-mp4.ts';
 import { readSampleEntryParameterSets } from './h264-nal-units.ts';
 import { buildMp4Box, buildMp4FullBox, u16, u32, u64 } from './mp4-boxes.ts';
-import {
-  buildFtypBox,
-  buildMvhdBox,
-  buildTrakBox,
-  opusSampleEntry,
-  timescales,
-  trackIds,
-} from './mp4-tracks.ts';
+import { buildFtypBox, buildMvhdBox, buildTrakBox, opusSampleEntry, timescales, trackIds } from './mp4-tracks.ts';
 import type { Clip } from './read-recordings.ts';
 
 interface Chunk {
@@ -68,8 +61,7 @@ export const buildClipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
     size.height = Math.max(size.height, facts.height);
   }
   const moovAt = (dataOffset: number): Buffer => {
-    const offsetsOf = (of: readonly Chunk[]): number[] =>
-      of.map((one) => dataOffset + (placeOf.get(one) ?? 0));
+    const offsetsOf = (of: readonly Chunk[]): number[] => of.map((one) => dataOffset + (placeOf.get(one) ?? 0));
     const tracks = [
       trackOf('picture', chunks.picture, offsetsOf(chunks.picture), entries, size),
       ...(chunks.sound.length > 0

@@ -57,9 +57,7 @@ export const pruneRecordings = (options: PruneOptions): RecordingStoreState => {
     }
     usedBytes -= deleteFile(options, oldest, reason);
   }
-  const [first] = index.database
-    .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
-    .all();
+  const [first] = index.database.prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL').all();
   const oldestMs = typeof first?.from_ms === 'number' ? first.from_ms : null;
   const freeBytes = readFreeDiskBytes(folder);
   fillReserve(folder, freeBytes);
@@ -111,9 +109,7 @@ const deleteFile = (
   const name = String(row.name);
   const body = buildDeletedFileChainBody(index, name, reason);
   index.transact(() => {
-    index.database
-      .prepare('INSERT OR REPLACE INTO garbage VALUES (?, ?, ?)')
-      .run(name, reason, Math.trunc(nowMs));
+    index.database.prepare('INSERT OR REPLACE INTO garbage VALUES (?, ?, ?)').run(name, reason, Math.trunc(nowMs));
   });
   crashIfFaultPointArmed('recording.garbage.committed');
   const path = join(folder, name);

@@ -124,17 +124,14 @@ export class RecordingReader {
   #fragmentsBefore({ no, run }: IndexedFragment): IndexedFragment[] {
     const row = this.index.database.prepare(keyBefore).get({ no, run });
     if (!row) return [];
-    const rows = this.index.database
-      .prepare(fragmentsOfRun)
-      .all({ run, from: Number(row.no), until: no - 1 });
+    const rows = this.index.database.prepare(fragmentsOfRun).all({ run, from: Number(row.no), until: no - 1 });
     return rows.map(indexedFragment);
   }
 
   /** Reads the bytes of a fragment. Throws RecordingDamaged if their hash is wrong. */
   fragmentBytes({ file, offset, length, sha256: hash }: IndexedFragment): Buffer {
     const bytes = this.#read(file, offset, length);
-    if (sha256(bytes).toString('hex') !== hash)
-      throw new RecordingDamaged(`${file} was changed at byte ${offset}`);
+    if (sha256(bytes).toString('hex') !== hash) throw new RecordingDamaged(`${file} was changed at byte ${offset}`);
     return bytes;
   }
 

@@ -51,15 +51,11 @@ export class ReaderThread {
 
   /** Builds the evidence archive of a time span. */
   evidence(folder: string, asked: EvidenceRequest): Promise<Result<readonly Uint8Array[]>> {
-    return this.#ask((call) => ({ kind: 'evidence', call, folder, asked })) as Promise<
-      Result<readonly Uint8Array[]>
-    >;
+    return this.#ask((call) => ({ kind: 'evidence', call, folder, asked })) as Promise<Result<readonly Uint8Array[]>>;
   }
 
   timeline(folder: string, asked: TimelineRequest): Promise<Result<RecordingTimeline>> {
-    return this.#ask((call) => ({ kind: 'timeline', call, folder, asked })) as Promise<
-      Result<RecordingTimeline>
-    >;
+    return this.#ask((call) => ({ kind: 'timeline', call, folder, asked })) as Promise<Result<RecordingTimeline>>;
   }
 
   async end(): Promise<void> {

@@ -48,10 +48,7 @@ it('FFmpeg and mediabunny read from each file the pictures, times and sound that
       const inits = files.map((name) => readFileSync(join(folder, name)));
       const joined = join(folder, 'joined.mp4');
       const moovEnd = (bytes: Buffer): number => bytes.indexOf('moof') - 4;
-      writeFileSync(
-        joined,
-        Buffer.concat(inits.map((bytes, at) => (at ? bytes.subarray(moovEnd(bytes)) : bytes))),
-      );
+      writeFileSync(joined, Buffer.concat(inits.map((bytes, at) => (at ? bytes.subarray(moovEnd(bytes)) : bytes))));
       const byFfmpeg = readMp4(joined);
       const startTicks = expected[0]?.ticks ?? 0;
       const times = expected.map(({ ticks, keyFrame }) => ({ ticks: ticks - startTicks, keyFrame }));
@@ -77,9 +74,7 @@ it('the same pictures make the same bytes', () => {
     const store = openRecordings(folder, clock);
     recordAtRandom(store, clock, 7);
     store.close();
-    return filesOf(folder).map(
-      (name) => `${name} ${sha256(readFileSync(join(folder, name))).toString('hex')}`,
-    );
+    return filesOf(folder).map((name) => `${name} ${sha256(readFileSync(join(folder, name))).toString('hex')}`);
   });
   expect(hashes[0]).toEqual(hashes[1]);
   expect(hashes[0]?.length).toBeGreaterThan(0);
@@ -112,13 +107,9 @@ it('a clip begins at the key frame before its span, ends with it, and has no pic
     const path = join(folder, 'clip.mp4');
     writeFileSync(path, Buffer.concat(buildClipMp4(clip)));
     const read = readMp4(path);
-    const expected = taken.map(({ run, ticks }) =>
-      pictures.find((one) => one.run === run && one.ticks === ticks),
-    );
+    const expected = taken.map(({ run, ticks }) => pictures.find((one) => one.run === run && one.ticks === ticks));
     expect(expected.every((one) => one && allowed.includes(one))).toBe(true);
     expect(read.frames).toEqual(expected.map((one) => one?.frame));
-    expect(read.pictures.map(({ ticks }) => ticks)).toEqual(
-      taken.map(({ ticks }) => ticks - (taken[0]?.ticks ?? 0)),
-    );
+    expect(read.pictures.map(({ ticks }) => ticks)).toEqual(taken.map(({ ticks }) => ticks - (taken[0]?.ticks ?? 0)));
   }
 }, 3_600_000);

@@ -120,10 +120,7 @@ const refuseOther = (file: string, version: number): void => {
 };
 
 /** Deletes the reserve file and retries the work if it fails on a full disk: SQLite then reports "full", "I/O error" or "cannot open". */
-export const retryAfterReleasingDiskReserve = <Result>(
-  reservePath: string | null,
-  operation: () => Result,
-): Result => {
+export const retryAfterReleasingDiskReserve = <Result>(reservePath: string | null, operation: () => Result): Result => {
   try {
     return operation();
   } catch (error) {

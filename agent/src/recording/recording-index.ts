@@ -205,9 +205,7 @@ const prepare = (database: DatabaseSync) => ({
   line: database.prepare(`${joined} WHERE chain.no = ?`),
   lastLine: database.prepare(`${joined} ORDER BY chain.no DESC LIMIT 1`),
   lines: database.prepare(`${joined} WHERE chain.no BETWEEN ? AND ? ORDER BY chain.no`),
-  marks: database.prepare(
-    'SELECT * FROM chain WHERE body IS NOT NULL AND at_ms BETWEEN ? AND ? ORDER BY at_ms, no',
-  ),
+  marks: database.prepare('SELECT * FROM chain WHERE body IS NOT NULL AND at_ms BETWEEN ? AND ? ORDER BY at_ms, no'),
   addLine: database.prepare('INSERT INTO chain VALUES (?, ?, ?, ?, ?)'),
   addRun: database.prepare(
     'INSERT INTO runs (id, session_id, facts, from_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -219,9 +217,7 @@ const prepare = (database: DatabaseSync) => ({
     'INSERT INTO fragments SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8 FROM files WHERE name = ?2',
   ),
   endRun: database.prepare('UPDATE runs SET ended_ms = ? WHERE id = ?'),
-  runOfSession: database.prepare(
-    'SELECT from_ms, ended_ms FROM runs WHERE session_id = ? ORDER BY id DESC LIMIT 1',
-  ),
+  runOfSession: database.prepare('SELECT from_ms, ended_ms FROM runs WHERE session_id = ? ORDER BY id DESC LIMIT 1'),
   addHold: database.prepare(
     'INSERT INTO holds VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET from_ms = excluded.from_ms, until_ms = excluded.until_ms, reason = excluded.reason, at_ms = excluded.at_ms',
   ),

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskReserveBytes, releaseDiskReserve } from '@reelfloor/cabinet/journal/ballast';
 import { createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';

@@ -1,9 +1,5 @@
 import type { PictureArea, RequestHandlers, Result } from '@reelfloor/protocol';
-import type {
-  AnsweredClip,
-  RecordingTimeline,
-  recordingRequests,
-} from '@reelfloor/protocol/channels/recording';
+import type { AnsweredClip, RecordingTimeline, recordingRequests } from '@reelfloor/protocol/channels/recording';
 import { buildEvidenceArchive, type EvidenceQuery } from './evidence-archive.ts';
 import type { EventBody, GapBody, RoundBody } from './hash-chain.ts';
 import { ticksPerMs } from './mp4-tracks.ts';
@@ -96,14 +92,9 @@ export const readRecordedClipToShare = (
   withReader(folder, (reader) => {
     const round = findRound(reader, request);
     const untilMs = endOf(request, round, shared.afterMs);
-    const fromMs = Math.max(
-      (round?.startedAtMs ?? request.fromMs) - shared.beforeMs,
-      untilMs - shared.longestMs,
-    );
+    const fromMs = Math.max((round?.startedAtMs ?? request.fromMs) - shared.beforeMs, untilMs - shared.longestMs);
     const clip = reader.clip({ fromMs, untilMs, sessionId: request.sessionId });
-    return spanOf(clip)
-      ? done({ clip, fromMs })
-      : createNoRecordingRefusal(reasonOf(reader.timeline(fromMs, untilMs)));
+    return spanOf(clip) ? done({ clip, fromMs }) : createNoRecordingRefusal(reasonOf(reader.timeline(fromMs, untilMs)));
   });
 
 export const readRecordedTimeline = (folder: string, request: TimelineRequest): Result<RecordingTimeline> =>
@@ -134,25 +125,17 @@ export interface EvidenceRequest extends Omit<EvidenceQuery, 'files' | 'madeAtMs
   readonly wireLog: string | null;
 }
 
-export const readEvidenceArchive = (
-  folder: string,
-  { event, wireLog, ...query }: EvidenceRequest,
-): Result<Buffer[]> =>
+export const readEvidenceArchive = (folder: string, { event, wireLog, ...query }: EvidenceRequest): Result<Buffer[]> =>
   withReader(folder, (reader) => {
     const files = [
       ...(event === null ? [] : [{ name: 'event.json', bytes: Buffer.from(event) }]),
       ...(wireLog === null ? [] : [{ name: 'wire.log', bytes: Buffer.from(wireLog) }]),
     ];
     const archive = buildEvidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
-    return archive
-      ? done(archive)
-      : createNoRecordingRefusal(reasonOf(reader.timeline(query.fromMs, query.untilMs)));
+    return archive ? done(archive) : createNoRecordingRefusal(reasonOf(reader.timeline(query.fromMs, query.untilMs)));
   });
 
-const withReader = <Value>(
-  folder: string,
-  work: (reader: RecordingReader) => Result<Value>,
-): Result<Value> => {
+const withReader = <Value>(folder: string, work: (reader: RecordingReader) => Result<Value>): Result<Value> => {
   const reader = RecordingReader.openIfMade(folder);
   if (!reader) return createNoRecordingRefusal('notAsked');
   try {
@@ -187,9 +170,7 @@ const endOf = (
 /** Returns the time span of the clip's video frames; null if it has none. */
 const spanOf = ({ runs }: Clip): { fromMs: number; untilMs: number } | null => {
   const times = runs.flatMap(({ facts, pictures }) =>
-    [pictures[0], pictures.at(-1)].flatMap((one) =>
-      one ? [(facts.startTicks + one.ticks) / ticksPerMs] : [],
-    ),
+    [pictures[0], pictures.at(-1)].flatMap((one) => (one ? [(facts.startTicks + one.ticks) / ticksPerMs] : [])),
   );
   const [first] = times;
   if (first === undefined) return null;
@@ -238,8 +219,6 @@ const joinedRuns = (runs: Timeline['runs']): ListedRun[] => {
 };
 
 const oldestOf = ({ index }: RecordingReader): number | null => {
-  const [row] = index.database
-    .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
-    .all();
+  const [row] = index.database.prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL').all();
   return typeof row?.from_ms === 'number' ? row.from_ms : null;
 };

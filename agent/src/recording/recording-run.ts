@@ -120,10 +120,7 @@ export class RecordingRun {
     this.#untilMs = untilMs;
     const hash = sha256(fragment.bytes).toString('hex');
     const where = { file: file.name, offset, length, fromMs, untilMs };
-    this.#options.addLine(
-      'fragment',
-      serializeFragmentChainBody({ ...where, key: fragment.key, sha256: hash }),
-    );
+    this.#options.addLine('fragment', serializeFragmentChainBody({ ...where, key: fragment.key, sha256: hash }));
   }
 
   #fileFor({ key }: Fragment, fromMs: number): RecordingFile {

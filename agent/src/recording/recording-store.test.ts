@@ -197,9 +197,7 @@ describe('space', () => {
     store.close();
     expect(listRecordingFiles(folder).size).toBe(0);
     expect(existsSync(join(folder, '2026-11-27'))).toBe(false);
-    expect(bodiesIn(folder, 'deleted')).toMatchObject([
-      { file, fragments: 3, fromMs: trialStartMs, reason: 'days' },
-    ]);
+    expect(bodiesIn(folder, 'deleted')).toMatchObject([{ file, fragments: 3, fromMs: trialStartMs, reason: 'days' }]);
     expect(timelineIn(folder).deleted).toMatchObject([{ fromMs: trialStartMs, reason: 'days' }]);
   });
 

@@ -67,8 +67,7 @@ const identityOf = (folder: string, index: RecordingIndex, machineId: string): s
   const known = index.folder;
   if (known && known.machineId !== machineId)
     throw new Error(`the recordings in ${folder} are of machine ${known.machineId}`);
-  if (known && written !== known.id)
-    throw new Error(`the index in ${folder} is not the one that its files belong to`);
+  if (known && written !== known.id) throw new Error(`the index in ${folder} is not the one that its files belong to`);
   if (known) return known.id;
   const id = written || randomUUID();
   if (!written) writeFileSync(file, `${id}\n`, { mode: 0o600, flush: true });

@@ -101,8 +101,7 @@ export const verifyEvidenceArchive = async (
     else if ((await sha256(bytes)) !== expected) faults.push(`${name} was changed`);
   }
   const listed = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)]);
-  for (const name of files.keys())
-    if (!listed.has(name)) notes.push(`${name} was added to the archive later`);
+  for (const name of files.keys()) if (!listed.has(name)) notes.push(`${name} was added to the archive later`);
 
   // Verifies the chain: each line's hash covers the line and, through the previous hash, all earlier lines.
   type Line = {
@@ -120,8 +119,7 @@ export const verifyEvidenceArchive = async (
     const line = parse(row, `the line after line ${before.no}`) as Line | null;
     if (!line) break;
     const body = parse(line.body, `line ${line.no}`) ?? {};
-    const isAnnounced =
-      body.reason === 'linesMissing' && body.fromNo === before.no + 1 && body.untilNo === line.no - 1;
+    const isAnnounced = body.reason === 'linesMissing' && body.fromNo === before.no + 1 && body.untilNo === line.no - 1;
     if (line.no !== before.no + 1 && !isAnnounced) faults.push(`line ${before.no + 1} is missing`);
     const hash = await sha256([before.head, line.no, line.kind, line.atMs, line.body].join('\n'));
     if (hash !== line.hash) faults.push(`line ${line.no} has not the hash of what it says`);
@@ -147,8 +145,7 @@ export const verifyEvidenceArchive = async (
     let end = init.length;
     for (const { no, length } of parts) {
       const hash = await sha256(bytes.subarray(end, end + length));
-      if (hash !== bodyOf(no, ['fragment', 'recovered']).sha256)
-        faults.push(`${name} was changed: line ${no}`);
+      if (hash !== bodyOf(no, ['fragment', 'recovered']).sha256) faults.push(`${name} was changed: line ${no}`);
       end += length;
       fragments += 1;
       lastFragment = Math.max(lastFragment, no);
@@ -158,12 +155,7 @@ export const verifyEvidenceArchive = async (
     const names = new Set(parts.map(({ no }) => no));
     const [first, last] = [parts[0]?.no ?? 0, parts[parts.length - 1]?.no ?? 0];
     for (const line of lines.values())
-      if (
-        /^(fragment|recovered)$/.test(line.kind) &&
-        line.no > first &&
-        line.no < last &&
-        !names.has(line.no)
-      )
+      if (/^(fragment|recovered)$/.test(line.kind) && line.no > first && line.no < last && !names.has(line.no))
         if (!manifest.clips.some((clip) => clip.fragments.some(({ no }) => no === line.no)))
           faults.push(`${name} lacks the fragment of line ${line.no}`);
   }
@@ -184,14 +176,11 @@ export const verifyEvidenceArchive = async (
   for (const { no, head, where = 'the reader' } of [...manifest.anchors, ...knownHeads]) {
     const hash = no === manifest.before.no ? manifest.before.head : lines.get(no)?.hash;
     if (hash === undefined) notes.push(`line ${no}, which ${where} names, is not in the archive`);
-    else if (hash !== head)
-      faults.push(`${where} names another hash for line ${no}: lines were written anew`);
+    else if (hash !== head) faults.push(`${where} names another hash for line ${no}: lines were written anew`);
     else heads.push({ no, head, where });
   }
   if (!heads.some(({ no }) => no >= lastFragment))
-    notes.push(
-      'no head that is known from elsewhere follows the pictures, so nothing proves when they were written',
-    );
+    notes.push('no head that is known from elsewhere follows the pictures, so nothing proves when they were written');
   const clips = manifest.clips.map(({ name }) => ({ name, bytes: files.get(name) ?? new Uint8Array() }));
   return { faults, notes, manifest, lines: lines.size, fragments, heads, clips };
 };

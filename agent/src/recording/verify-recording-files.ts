@@ -32,15 +32,10 @@ export const verifyRecordingFiles = (
     const [name, no, initLength] = [String(row.name), Number(row.no), Number(row.init_length)];
     const handle = openSync(join(folder, name), 'r');
     try {
-      if (hashAt(handle, 0, initLength) !== row.init_sha256)
-        fault(no, `${name} was changed at its beginning`);
+      if (hashAt(handle, 0, initLength) !== row.init_sha256) fault(no, `${name} was changed at its beginning`);
       let end = initLength;
       for (const fragment of index.database.prepare(fragmentsOfFile).iterate(Number(row.id))) {
-        const [lineNo, offset, bytes] = [
-          Number(fragment.no),
-          Number(fragment.offset),
-          Number(fragment.length),
-        ];
+        const [lineNo, offset, bytes] = [Number(fragment.no), Number(fragment.offset), Number(fragment.length)];
         compared.fragments += 1;
         compared.bytes += bytes;
         if (offset !== end) fault(lineNo, `${name} has bytes before byte ${offset} that no line names`);

@@ -25,19 +25,7 @@ describe('verify', () => {
   it('finds nothing in what the recorder wrote', () => {
     const recorded = eventfulRecordings();
     expect(new Set(recorded.lines.map(({ kind }) => kind))).toEqual(
-      new Set([
-        'open',
-        'file',
-        'fragment',
-        'recovered',
-        'ended',
-        'round',
-        'clock',
-        'gap',
-        'hold',
-        'lifted',
-        'deleted',
-      ]),
+      new Set(['open', 'file', 'fragment', 'recovered', 'ended', 'round', 'clock', 'gap', 'hold', 'lifted', 'deleted']),
     );
     const { lines, fragments, faults, notes, head } = check(recorded);
     expect({ faults, notes }).toEqual({ faults: [], notes: [] });
@@ -62,8 +50,7 @@ describe('verify', () => {
       const expected = forgeries[name]?.({ ...recorded, folder }, random);
       const [first] = check({ ...recorded, folder }).faults;
       expect(first, `change ${index}, ${name}`).toBeDefined();
-      if (expected !== undefined)
-        expect(first?.no, `change ${index}, ${name}: ${first?.says}`).toBe(expected);
+      if (expected !== undefined) expect(first?.no, `change ${index}, ${name}: ${first?.says}`).toBe(expected);
       rmSync(folder, { recursive: true });
     }
   }, 3_600_000);

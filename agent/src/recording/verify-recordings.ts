@@ -73,10 +73,7 @@ class Verifier {
       }
       found = verifyRecordingFiles(this.#folder, replayed, this.#nowMs, fileFaults, this.#notes);
     } catch (error) {
-      this.#fault(
-        null,
-        `the index cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#fault(null, `the index cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       replayed.close();
     }
@@ -118,10 +115,7 @@ class Verifier {
         replayed.add(line);
         if (line.kind === 'deleted') this.#checkDeletion(replayed, line);
       } catch (error) {
-        this.#fault(
-          line.no,
-          `contradicts the lines before it: ${error instanceof Error ? error.message : error}`,
-        );
+        this.#fault(line.no, `contradicts the lines before it: ${error instanceof Error ? error.message : error}`);
       }
       before = toChainHead(line);
     }
@@ -135,16 +129,13 @@ class Verifier {
     const { no, kind } = line;
     if (no !== before.no + 1) {
       const { reason, fromNo, untilNo } = body;
-      const isStated =
-        kind === 'gap' && reason === 'linesMissing' && fromNo === before.no + 1 && untilNo === no - 1;
+      const isStated = kind === 'gap' && reason === 'linesMissing' && fromNo === before.no + 1 && untilNo === no - 1;
       const missing = `the lines from ${before.no + 1} to ${no - 1} are missing`;
-      if (isStated)
-        this.#notes.push(`${missing}, as line ${no} says: journal or ledger named line ${no - 1}`);
+      if (isStated) this.#notes.push(`${missing}, as line ${no} says: journal or ledger named line ${no - 1}`);
       else this.#fault(before.no + 1, no > before.no ? missing : `line ${no} stands twice`);
     }
     if (!isHashChainLineKind(kind)) this.#fault(no, `is of the unknown kind "${kind}"`);
-    if (computeChainLineHash(before.head, line) !== line.hash)
-      this.#fault(no, 'has not the hash of what it says');
+    if (computeChainLineHash(before.head, line) !== line.hash) this.#fault(no, 'has not the hash of what it says');
   }
 
   #checkHead({ no, hash }: ChainLine, { head, where = 'the ledger' }: RecordedChainHead): void {
@@ -175,10 +166,7 @@ class Verifier {
     const known = replayed.database.prepare('SELECT 1 FROM files WHERE name = ?').get(file);
     const rows = replayed.database.prepare(hashesOfFile).all(file);
     // The fragment lines of a file that was deleted long ago may be deleted, too.
-    if (
-      known &&
-      (rows.length !== fragments || computeRootHash(rows.map(({ hash }) => String(hash))) !== root)
-    )
+    if (known && (rows.length !== fragments || computeRootHash(rows.map(({ hash }) => String(hash))) !== root))
       this.#fault(no, `tells of other fragments in ${file} than the lines before it`);
   }
 

@@ -17,15 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Makes a certificate with OpenSSL, because Node cannot make certificates. */
 const certify = (name: string): void => {
   const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    at(`${name}.key`),
-  ];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', at(`${name}.key`)];
   const made = ['req', '-x509', '-days', '2', ...key, '-out', at(`${name}.crt`), ...subject];
   execFileSync('openssl', made, { stdio: 'ignore' });
   chmodSync(at(`${name}.key`), 0o600);
@@ -54,12 +46,8 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
       ca: readFileSync(at('proxy.crt'), 'utf8'),
     });
     expect(() => readClientCertificate({ AGENT_CERT: at('hall.crt') })).toThrow('set both, or neither');
-    expect(() => readClientCertificate({ ...hall, AGENT_CA: at('none') })).toThrow(
-      `AGENT_CA is ${at('none')}`,
-    );
-    expect(() => readClientCertificate({ ...hall, AGENT_CERT: at('stranger.crt') })).toThrow(
-      'no certificate, its key',
-    );
+    expect(() => readClientCertificate({ ...hall, AGENT_CA: at('none') })).toThrow(`AGENT_CA is ${at('none')}`);
+    expect(() => readClientCertificate({ ...hall, AGENT_CERT: at('stranger.crt') })).toThrow('no certificate, its key');
     writeFileSync(at('open.key'), readFileSync(at('hall.key')), { mode: 0o644 });
     expect(() => readClientCertificate({ ...hall, AGENT_KEY: at('open.key') })).toThrow('chmod');
   });

@@ -24,9 +24,7 @@ export const readClientCertificate = (environment: NodeJS.ProcessEnv): ClientCer
     createSecureContext(certificate);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `AGENT_CERT, AGENT_KEY and AGENT_CA are no certificate, its key and an authority in PEM (${why}).`,
-    );
+    throw new Error(`AGENT_CERT, AGENT_KEY and AGENT_CA are no certificate, its key and an authority in PEM (${why}).`);
   }
   return certificate;
 };

@@ -18,17 +18,7 @@ const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'
 /** Makes a certificate that signs itself, for this name. */
 const signItself = (name: string, subject: string): void => {
   openssl(
-    ...[
-      'req',
-      '-x509',
-      ...newKey,
-      '-days',
-      '2',
-      '-subj',
-      '/CN=proxy',
-      '-addext',
-      `subjectAltName=${subject}`,
-    ],
+    ...['req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=proxy', '-addext', `subjectAltName=${subject}`],
     ...['-keyout', at(`${name}.key`), '-out', at(`${name}.crt`)],
   );
 };
@@ -48,30 +38,10 @@ const signByAuthority = (): void => {
     '-out',
     at('ca.crt'),
   );
-  openssl(
-    'req',
-    '-new',
-    ...newKey,
-    '-subj',
-    '/CN=proxy',
-    '-keyout',
-    at('signed.key'),
-    '-out',
-    at('signed.csr'),
-  );
+  openssl('req', '-new', ...newKey, '-subj', '/CN=proxy', '-keyout', at('signed.key'), '-out', at('signed.csr'));
   writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1\n');
   openssl(
-    ...[
-      'x509',
-      '-req',
-      '-in',
-      at('signed.csr'),
-      '-CA',
-      at('ca.crt'),
-      '-CAkey',
-      at('ca.key'),
-      '-CAcreateserial',
-    ],
+    ...['x509', '-req', '-in', at('signed.csr'), '-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial'],
     ...['-days', '2', '-extfile', at('names'), '-out', at('signed.crt')],
   );
 };
@@ -86,17 +56,7 @@ const signForThePast = (): void => {
   );
   openssl('req', '-new', ...newKey, '-subj', '/CN=proxy', '-keyout', at('past.key'), '-out', at('past.csr'));
   openssl(
-    ...[
-      'ca',
-      '-batch',
-      '-selfsign',
-      '-config',
-      at('ca.cnf'),
-      '-keyfile',
-      at('past.key'),
-      '-in',
-      at('past.csr'),
-    ],
+    ...['ca', '-batch', '-selfsign', '-config', at('ca.cnf'), '-keyfile', at('past.key'), '-in', at('past.csr')],
     ...['-startdate', '20200101000000Z', '-enddate', '20200201000000Z', '-out', at('past.crt'), '-notext'],
   );
 };
@@ -121,9 +81,7 @@ const listen = async (server: Server): Promise<number> => {
 };
 
 const proxyWith = (name: string, options: object = {}): Promise<number> =>
-  listen(
-    createServer({ key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.crt`)), ...options }),
-  );
+  listen(createServer({ key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.crt`)), ...options }));
 
 /** Dials until the agent's log has something to say of it, and three times more. Returns its lines above `warn`. */
 const reported = async (port: number, certificate: ClientCertificate = {}): Promise<string[]> => {
@@ -142,9 +100,7 @@ const reported = async (port: number, certificate: ClientCertificate = {}): Prom
     onReady: () => {},
     longestRetryMs: 10,
   });
-  await expect
-    .poll(() => lines.filter(({ msg }) => msg.startsWith('no connection')).length)
-    .toBeGreaterThan(3);
+  await expect.poll(() => lines.filter(({ msg }) => msg.startsWith('no connection')).length).toBeGreaterThan(3);
   link.close();
   return lines.filter(({ level }) => level > 40).map(({ msg }) => msg);
 };
@@ -153,9 +109,7 @@ const authority = (name: string): ClientCertificate => ({ ca: readFileSync(at(`$
 it('says once, however often it dials, what is wrong with a certificate and what to do', async () => {
   const self = await proxyWith('self');
   expect(await reported(self)).toEqual([expect.stringMatching(/signed itself, so anybody .* AGENT_CA/)]);
-  expect(await reported(self, authority('ca'))).toEqual([
-    expect.stringMatching(/is not the one in AGENT_CA/),
-  ]);
+  expect(await reported(self, authority('ca'))).toEqual([expect.stringMatching(/is not the one in AGENT_CA/)]);
   const signed = await proxyWith('signed');
   expect(await reported(signed)).toEqual([
     expect.stringMatching(/an authority that this machine does not know.*fullchain/),
@@ -182,9 +136,7 @@ it('says what else keeps it from the server', async () => {
     expect.stringMatching(/asks agents for a certificate: set AGENT_CERT/),
   ]);
   const plain = await listen(createPlain());
-  expect(await reported(plain)).toEqual([
-    expect.stringMatching(/does not speak TLS there: correct the port/),
-  ]);
+  expect(await reported(plain)).toEqual([expect.stringMatching(/does not speak TLS there: correct the port/)]);
   const noChannel = createServer(
     { key: readFileSync(at('self.key')), cert: readFileSync(at('self.crt')) },
     (_, answer) => answer.writeHead(404).end(),

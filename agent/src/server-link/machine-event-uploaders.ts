@@ -35,8 +35,7 @@ export class MachineEventUploaders {
       const acknowledgedSeq = acknowledged[machineId];
       const refusal = refused[machineId];
       const trouble = contradicted[machineId] ?? findContradiction(cabinet, acknowledgedSeq);
-      if (refusal !== undefined)
-        onMachine(machineId, `the server does not take machine ${machineId}: ${refusal}`);
+      if (refusal !== undefined) onMachine(machineId, `the server does not take machine ${machineId}: ${refusal}`);
       else
         onMachine(
           machineId,

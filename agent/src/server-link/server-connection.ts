@@ -17,11 +17,7 @@ import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
 import { MachineEventUploaders } from './machine-event-uploaders.ts';
 import type { ProcessInstance } from './process-instance.ts';
-import {
-  createServerCommandHandlers,
-  type PictureSource,
-  type Recordings,
-} from './server-command-handlers.ts';
+import { createServerCommandHandlers, type PictureSource, type Recordings } from './server-command-handlers.ts';
 
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 type Notifications = keyof (typeof agentAgentSide)['notifications'] & string;
@@ -105,10 +101,7 @@ export class ServerConnection {
     this.#watch();
   }
 
-  notify<Method extends Notifications>(
-    method: Method,
-    data: NotificationData<typeof agentAgentSide, Method>,
-  ): void {
+  notify<Method extends Notifications>(method: Method, data: NotificationData<typeof agentAgentSide, Method>): void {
     this.#peer.notify(method, data);
   }
 

@@ -15,11 +15,7 @@ describe('ServerLink', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  const connect = async (
-    server = new TrialServer(),
-    trial = new TrialCabinet(),
-    { canEncode = true } = {},
-  ) => {
+  const connect = async (server = new TrialServer(), trial = new TrialCabinet(), { canEncode = true } = {}) => {
     await server.listening;
     const stopOthers = vi.fn();
     const pictures = {
@@ -52,8 +48,7 @@ describe('ServerLink', () => {
     );
     return { server, trial, link, stopOthers, logged };
   };
-  const serverPeer = (server: TrialServer) =>
-    vi.waitUntil(() => server.peer, { timeout: patienceMs, interval: 5 });
+  const serverPeer = (server: TrialServer) => vi.waitUntil(() => server.peer, { timeout: patienceMs, interval: 5 });
   const seqs = (server: TrialServer) => server.received.map(({ seq }) => seq);
 
   it('tells the server which settings for demo or test are set', async () => {
@@ -250,9 +245,9 @@ describe('ServerLink', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
     cleanups.push(() => vi.useRealTimers());
     for (const deadline of [{ deadlineAt }, { deadlineMonotonicMs: monotonicMs + patienceMs }])
-      expect(
-        await peer.request('credit', { ...order('transfer-jump'), ...deadline }, patienceMs),
-      ).toMatchObject({ kind: 'accepted' });
+      expect(await peer.request('credit', { ...order('transfer-jump'), ...deadline }, patienceMs)).toMatchObject({
+        kind: 'accepted',
+      });
     expect(trial.cabinet.meterMinor()).toBe(500);
     const jumped = await readClock(peer);
     expect(Math.abs(jumped.wallMs - wallMs - jumpMs)).toBeLessThan(patienceMs);

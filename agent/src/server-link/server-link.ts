@@ -233,7 +233,6 @@ const explainDialError = (
 };
 
 const namesIn = (certificate: unknown): string => {
-  const names =
-    certificate instanceof Object && 'subjectaltname' in certificate ? certificate.subjectaltname : null;
+  const names = certificate instanceof Object && 'subjectaltname' in certificate ? certificate.subjectaltname : null;
   return names ? String(names) : 'none';
 };

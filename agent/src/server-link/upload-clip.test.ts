@@ -43,7 +43,5 @@ it('puts a clip to the address that the server named, with the name and the toke
 
 it('fails if the server does not take it', async () => {
   const { url } = await trialServer(404);
-  await expect(uploadClip({ url, agentId: 'hall1', token: 'secret' }, file)).rejects.toThrow(
-    'refused it with 404',
-  );
+  await expect(uploadClip({ url, agentId: 'hall1', token: 'secret' }, file)).rejects.toThrow('refused it with 404');
 });

@@ -25,10 +25,7 @@ export const decodeFilm = async (bytes: Uint8Array): Promise<FilmPicture[]> => {
 };
 
 /** Returns the lowest and the highest luma within an area, in shares of the picture. */
-export const lumaRange = (
-  { i420, width, height }: DecodedPicture,
-  area: PictureArea,
-): [low: number, high: number] => {
+export const lumaRange = ({ i420, width, height }: DecodedPicture, area: PictureArea): [low: number, high: number] => {
   let [low, high] = [255, 0];
   for (let y = Math.ceil(area.y * height); y < Math.floor((area.y + area.height) * height); y++)
     for (let x = Math.ceil(area.x * width); x < Math.floor((area.x + area.width) * width); x++) {

@@ -18,11 +18,7 @@ const rewrite = (folder: string, file: string, change: (bytes: Buffer) => Buffer
 };
 
 /** Writes the chain anew from a line on, as somebody with the whole disk can. */
-const rehash = (
-  database: DatabaseSync,
-  recorded: Recorded,
-  changed: Map<number, Partial<ChainLine>>,
-): void => {
+const rehash = (database: DatabaseSync, recorded: Recorded, changed: Map<number, Partial<ChainLine>>): void => {
   let before = startOfChain;
   const set = database.prepare(
     'UPDATE chain SET kind = ?, at_ms = ?, body = iif(body IS NULL, NULL, ?), hash = ? WHERE no = ?',
@@ -98,9 +94,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
   },
   'a dropped fragment': (copy, random) => {
     const { file, offset, length, no } = oneOf(copy.fragments, random);
-    rewrite(copy.folder, file, (bytes) =>
-      Buffer.concat([bytes.subarray(0, offset), bytes.subarray(offset + length)]),
-    );
+    rewrite(copy.folder, file, (bytes) => Buffer.concat([bytes.subarray(0, offset), bytes.subarray(offset + length)]));
     return no;
   },
   'two swapped fragments': (copy, random) => {
@@ -121,11 +115,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
     const isAtEnd = random(2) === 0;
     rewrite(copy.folder, file, (bytes) => {
       const at = isAtEnd ? bytes.length : offset;
-      return Buffer.concat([
-        bytes.subarray(0, at),
-        bytes.subarray(offset, offset + length),
-        bytes.subarray(at),
-      ]);
+      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(offset, offset + length), bytes.subarray(at)]);
     });
     const isLast = !copy.fragments.some((one) => one.file === file && one.offset > offset);
     return isAtEnd || isLast ? undefined : no + 1;
@@ -197,12 +187,9 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
     const column = oneOf(columns[table] ?? [], random);
     edit(copy.folder, (database) => {
       const id = oneOf(rowIds(database, table), random);
-      const value = database
-        .prepare(`SELECT "${column}" AS value FROM "${table}" WHERE rowid = ?`)
-        .get(id)?.value;
+      const value = database.prepare(`SELECT "${column}" AS value FROM "${table}" WHERE rowid = ?`).get(id)?.value;
       database.exec('PRAGMA foreign_keys = OFF');
-      const typed =
-        value === null && column !== 'session_id' && column !== 'body' ? 7 : otherValue(value, random);
+      const typed = value === null && column !== 'session_id' && column !== 'body' ? 7 : otherValue(value, random);
       database.prepare(`UPDATE OR REPLACE "${table}" SET "${column}" = ? WHERE rowid = ?`).run(typed, id);
     });
     return undefined;
@@ -238,8 +225,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
     const last = copy.lines.at(-1)?.no ?? 0;
     const until = last - 1 - random(3);
     edit(copy.folder, (database) => {
-      for (const table of ['chain', 'fragments'])
-        database.prepare(`DELETE FROM ${table} WHERE no > ?`).run(until);
+      for (const table of ['chain', 'fragments']) database.prepare(`DELETE FROM ${table} WHERE no > ?`).run(until);
       database.exec('UPDATE runs SET ended_ms = NULL WHERE id = (SELECT max(id) FROM runs)');
     });
     const [newest] = copy.fragments.filter(({ no }) => no > until);

@@ -2,13 +2,7 @@ import { buildEvidenceArchive, type EvidenceQuery } from '../recording/evidence-
 import { sha256 } from '../recording/fragmented-mp4.ts';
 import { RecordingReader } from '../recording/read-recordings.ts';
 import type { EvidenceHead } from '../recording/verify-evidence-archive.ts';
-import {
-  freshRecordings,
-  openRecordings,
-  recordSeconds,
-  TrialClock,
-  trialStartMs,
-} from './trial-recording.ts';
+import { freshRecordings, openRecordings, recordSeconds, TrialClock, trialStartMs } from './trial-recording.ts';
 
 const round = { journalId: 'journal-of-104', seq: 12 };
 const eventText = '{"type":"roundPlayed","seq":12}';

@@ -11,8 +11,7 @@ export const readFolder = <Value>(folder: string, read: (reader: RecordingReader
   }
 };
 
-export const linesIn = (folder: string): ChainLine[] =>
-  readFolder(folder, ({ index }) => [...index.lines(0)]);
+export const linesIn = (folder: string): ChainLine[] => readFolder(folder, ({ index }) => [...index.lines(0)]);
 
 /** Returns what the lines of a kind say. */
 export const bodiesIn = <Body>(folder: string, kind: ChainLineKind): Body[] =>

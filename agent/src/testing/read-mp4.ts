@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  AV_CODEC_ID_H264,
-  AV_PKT_FLAG_KEY,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
-  AVMEDIA_TYPE_VIDEO,
-} from 'node-av/constants';
+import { AV_CODEC_ID_H264, AV_PKT_FLAG_KEY, AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
 
 export interface ReadSample {
@@ -82,8 +76,7 @@ const hashOf = (frame: Frame): string => {
   for (const [index, divisor] of [1, 2, 2].entries()) {
     const [plane, stride] = [planes[index], frame.linesize[index] ?? 0];
     const [width, height] = [frame.width / divisor, frame.height / divisor];
-    for (let row = 0; row < height; row++)
-      hash.update(plane?.subarray(row * stride, row * stride + width) ?? '');
+    for (let row = 0; row < height; row++) hash.update(plane?.subarray(row * stride, row * stride + width) ?? '');
   }
   return `${frame.width}x${frame.height} ${hash.digest('hex')}`;
 };

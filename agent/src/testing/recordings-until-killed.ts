@@ -9,9 +9,10 @@ interface StoredPicture {
   readonly keyFrame: boolean;
 }
 
-const pictures = (JSON.parse(readFileSync(picturesFile, 'utf8')) as StoredPicture[]).map(
-  ({ base64, keyFrame }) => ({ data: Buffer.from(base64, 'base64'), keyFrame }),
-);
+const pictures = (JSON.parse(readFileSync(picturesFile, 'utf8')) as StoredPicture[]).map(({ base64, keyFrame }) => ({
+  data: Buffer.from(base64, 'base64'),
+  keyFrame,
+}));
 let nowMs = Number(startMs);
 const maxBytes = 150_000;
 const store = RecordingStore.open({

@@ -25,10 +25,7 @@ export const trialFilm = (): Buffer => {
     } as const),
     ...{ ...size, hasSound: false, startTicks: 0 },
   };
-  const pictureEntry = buildAvcSampleEntry(
-    size,
-    extractParameterSets(splitNalUnits(pictures[0]?.data ?? Buffer.of())),
-  );
+  const pictureEntry = buildAvcSampleEntry(size, extractParameterSets(splitNalUnits(pictures[0]?.data ?? Buffer.of())));
   const samples = pictures.map((one) => ({ ...one, data: buildAvcSample(splitNalUnits(one.data)) }));
   const clip = { runs: [{ facts, pictureEntry, pictures: samples, sounds: [] }] };
   return Buffer.concat(

@@ -92,8 +92,7 @@ export class TrialLink {
       this.controller.copiesSent(bytes, this.#nowMs);
       const last = this.#newest;
       this.#at(8, () => {
-        for (let back = packets - 1; back >= 0; back--)
-          this.#carry(bytes / packets, () => this.#take(last - back));
+        for (let back = packets - 1; back >= 0; back--) this.#carry(bytes / packets, () => this.#take(last - back));
       });
     }
     this.#advance(untilMs);

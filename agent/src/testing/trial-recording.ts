@@ -116,8 +116,7 @@ export const recordAtRandom = (store: RecordingStore, clock: TrialClock, seed: n
 };
 
 /** A unit that decoders skip (H.264, 7.4.2.7). */
-const fillerUnit = (bytes: number): Buffer =>
-  Buffer.concat([Buffer.of(0, 0, 1, 12), Buffer.alloc(bytes, 0xff)]);
+const fillerUnit = (bytes: number): Buffer => Buffer.concat([Buffer.of(0, 0, 1, 12), Buffer.alloc(bytes, 0xff)]);
 
 /**
  * Records so many seconds at ten pictures a second, with a key frame every five seconds and a sync every two. `fillerBytes` are

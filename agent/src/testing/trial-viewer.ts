@@ -35,10 +35,7 @@ export class TrialViewer {
     const connection = new rtc.PeerConnection(viewerId, { iceServers: [], disableAutoNegotiation: true });
     this.#connection = connection;
     const picture = new rtc.Video('0', 'SendRecv');
-    picture.addH264Codec(
-      payloadType,
-      'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1',
-    );
+    picture.addH264Codec(payloadType, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
     const described = Promise.withResolvers<string>();
     connection.onLocalDescription((sdp) => described.resolve(sdp));
     // Told only once this side has the answer: libdatachannel refuses the certificate of a peer that reaches it before that.

@@ -21,8 +21,7 @@ export const watch = async (
   const { publisher, lost } = publish({
     ...options,
     onCandidate: (candidate) => {
-      if (candidate.viewerId === viewerId && candidate.generation === generation)
-        void addCandidate(candidate);
+      if (candidate.viewerId === viewerId && candidate.generation === generation) void addCandidate(candidate);
       else options.onCandidate?.(candidate);
     },
   });

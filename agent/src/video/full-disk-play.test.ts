@@ -96,10 +96,7 @@ describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a
     }, waiting);
     expect(cabinet.view().phase).not.toBe('malfunction');
 
-    await vi.waitFor(
-      () => expect(statuses.at(-1)).toMatchObject({ state: 'stopped', reason: 'noSpace' }),
-      waiting,
-    );
+    await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ state: 'stopped', reason: 'noSpace' }), waiting);
     await vi.waitFor(() => expect(recordings.mustRefuseRounds(machineId)).toBe(true), waiting);
     await vi.waitFor(() => expect(cabinet.view().phase).toBe('idle'), waiting);
     const events = cabinet.eventsAfter(0, 1_000).length;

@@ -214,10 +214,7 @@ export const getSpectatorPictureRefusal = (
   const { machineId, privateAreas } = cabinet.description;
   if (!privateAreas) return createRefusal('WATCH_OFF', { machine: machineId });
   const isOther = ([id, attempt]: [ViewerId, ViewerAttempt]) =>
-    attempt.machineId === machineId &&
-    attempt.isPublic &&
-    id !== viewerId &&
-    !(attempt.viewer instanceof RelayFeed);
+    attempt.machineId === machineId && attempt.isPublic && id !== viewerId && !(attempt.viewer instanceof RelayFeed);
   const spectators = [...attempts].filter(isOther);
   return spectators.length >= watches.most ? createRefusal('WATCH_FULL', { machine: machineId }) : null;
 };

@@ -2,11 +2,7 @@ import type { Feed } from '@reelfloor/cabinet/cabinet';
 import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
-import type {
-  RecorderSetup,
-  RecorderThreadMessage,
-  RecordingCommand,
-} from '../recording/recorder-messages.ts';
+import type { RecorderSetup, RecorderThreadMessage, RecordingCommand } from '../recording/recorder-messages.ts';
 import { RecorderThread, type StartRecorder } from '../recording/recorder-thread.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
 import type { Encoders } from './encode/media-encoders.ts';

@@ -51,9 +51,7 @@ const openMedia = () => {
 const watch = async (pages: Map<number, Page>, generation: number): Promise<Page> => {
   const page = await openTrialPage(browser);
   pages.set(generation, page);
-  await page.evaluate(
-    'globalThis.answered = new Promise((resolve) => { globalThis.setAnswered = resolve; }); 0',
-  );
+  await page.evaluate('globalThis.answered = new Promise((resolve) => { globalThis.setAnswered = resolve; }); 0');
   await page.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
     media.candidate({ viewerId, generation, candidate, mid }),
   );
@@ -101,11 +99,9 @@ it.each(['SIGSEGV', 'SIGKILL'] as const)(
     });
     expect(spectators).toBe(0);
     expect(errors).toEqual([expect.stringContaining(`ended (${signal})`)]);
-    expect(await media.offer({ cabinet, viewerId, generation: 2, sdp: 'v=0', iceServers: [] })).toMatchObject(
-      {
-        refusal: { code: 'MACHINE_NOT_READY' },
-      },
-    );
+    expect(await media.offer({ cabinet, viewerId, generation: 2, sdp: 'v=0', iceServers: [] })).toMatchObject({
+      refusal: { code: 'MACHINE_NOT_READY' },
+    });
     await vi.waitFor(() => expect(media.pid).not.toBeNull(), { timeout: 60_000 });
     const again = await watch(pages, 3);
     await Promise.all([page.close(), again.close()]);

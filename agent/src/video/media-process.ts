@@ -1,12 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { listCurrentScenes } from '@reelfloor/cabinet/cabinet-scene';
-import {
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type Result,
-  type ViewerId,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type Result, type ViewerId } from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { RecordingCommand } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
@@ -25,12 +19,7 @@ import {
 } from './media-process-options.ts';
 import { MediaProcessWatchdog } from './media-process-watchdog.ts';
 import { startMediaProcess } from './start-media-process.ts';
-import {
-  type StillResult,
-  StillService,
-  type ThumbnailRequest,
-  ThumbnailService,
-} from './stills-and-thumbnails.ts';
+import { type StillResult, StillService, type ThumbnailRequest, ThumbnailService } from './stills-and-thumbnails.ts';
 
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
@@ -137,8 +126,7 @@ export class MediaProcess {
 
   /** Must be called with the sequence number of each new event of a captured machine: the next frames show it. */
   eventJournalled({ description: { machineId }, picture }: PicturedCabinet, seq: number): void {
-    if (this.canEncode && picture.kind === 'captured')
-      this.#order({ type: 'eventJournalled', machineId, seq });
+    if (this.canEncode && picture.kind === 'captured') this.#order({ type: 'eventJournalled', machineId, seq });
   }
 
   keepWatching(viewerIds: readonly ViewerId[]): void {
@@ -151,8 +139,7 @@ export class MediaProcess {
   }
 
   stopOthers(live: ReadonlySet<ViewerId>): void {
-    for (const viewerId of this.#spectators.keys())
-      if (!live.has(viewerId)) this.#spectators.delete(viewerId);
+    for (const viewerId of this.#spectators.keys()) if (!live.has(viewerId)) this.#spectators.delete(viewerId);
     this.#order({ type: 'stopOthers', live });
   }
 
@@ -218,12 +205,9 @@ export class MediaProcess {
     this.#restartTimer = setTimeout(() => this.#start(), waitMs);
     this.#restartTimer.unref();
     for (const [viewerId, { generation, answered }] of spectators)
-      if (answered)
-        this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST', why: `the media process ${how}` });
+      if (answered) this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST', why: `the media process ${how}` });
     this.#options.onError?.(
-      new Error(
-        `the media process ${how}; ${spectators.length} pictures come again with the next in ${waitMs} ms`,
-      ),
+      new Error(`the media process ${how}; ${spectators.length} pictures come again with the next in ${waitMs} ms`),
     );
   }
 
@@ -237,8 +221,7 @@ export class MediaProcess {
     orderOf: (call: number) => MediaProcessCommand,
   ): Promise<PictureAnswerResult> {
     if (this.#closed) return Promise.resolve(createRefusedResult('VIDEO_REPLACED'));
-    if (!this.#child)
-      return Promise.resolve(createRefusedResult('MACHINE_NOT_READY', { machine: machineId }));
+    if (!this.#child) return Promise.resolve(createRefusedResult('MACHINE_NOT_READY', { machine: machineId }));
     const spectator: VideoReceiver = { machineId, generation, answered: false };
     const running = this.#spectators.get(viewerId);
     if (!running || running.generation <= generation) this.#spectators.set(viewerId, spectator);

@@ -71,12 +71,9 @@ it('a browser without H.264 gets VP8', async () => {
   const page = await openTrialPage(browser);
   await page.evaluate('globalThis.withoutH264 = true');
   await watch(pictureCabinet(), page);
-  await vi.waitFor(
-    async () => expect(await received(page)).toMatchObject({ codec: 'video/VP8', hasRtx: true }),
-    {
-      timeout: 60_000,
-    },
-  );
+  await vi.waitFor(async () => expect(await received(page)).toMatchObject({ codec: 'video/VP8', hasRtx: true }), {
+    timeout: 60_000,
+  });
   await page.close();
 }, 120_000);
 
@@ -114,9 +111,7 @@ it('two viewers share one feed, which ends with the last of them', async () => {
   const { publisher } = await watch(cabinet, page);
   const other = 'viewer-two' as ViewerId;
   const sdp = await page.evaluate<string>(makeOffer);
-  expect((await publisher.offer({ cabinet, viewerId: other, generation: 0, sdp, iceServers: [] })).ok).toBe(
-    true,
-  );
+  expect((await publisher.offer({ cabinet, viewerId: other, generation: 0, sdp, iceServers: [] })).ok).toBe(true);
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 60_000 });
   publisher.stop(viewerId);
   await sleep(50);
@@ -206,12 +201,7 @@ it('a viewer on a narrow link that requests key frames all the time gets an enco
 it('invalid, early and foreign candidates do no harm', async () => {
   const page = await openTrialPage(browser);
   const { publisher, lost } = await watch(pictureCabinet(), page);
-  for (const candidate of [
-    '',
-    'nonsense',
-    'candidate:1 1 udp 1 1.2.3.4',
-    'candidate:1 1 udp 1 x.local 9 typ host',
-  ]) {
+  for (const candidate of ['', 'nonsense', 'candidate:1 1 udp 1 1.2.3.4', 'candidate:1 1 udp 1 x.local 9 typ host']) {
     publisher.candidate({ viewerId, generation: 0, candidate, mid: '0' });
     publisher.candidate({ viewerId, generation: 7, candidate, mid: 'no such section' });
     publisher.candidate({ viewerId: 'stranger' as ViewerId, generation: 0, candidate, mid: '0' });

@@ -18,12 +18,7 @@ const patient = { timeout: 60_000 };
 afterEach(closePublishers);
 afterAll(endIdleDrawingThreads);
 
-const setUp = (
-  cabinet = pictureCabinet(),
-  nowMs = () => 0,
-  encoders = loadMediaEncoders,
-  networks: string[] = [],
-) => {
+const setUp = (cabinet = pictureCabinet(), nowMs = () => 0, encoders = loadMediaEncoders, networks: string[] = []) => {
   const { publisher, lost } = publish({ nowMs, encoders, networks: new ViewerNetworks(networks) });
   const play = (generation = 0, request: { fps?: number } = {}) =>
     publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...request });
@@ -69,9 +64,7 @@ it('takes a spectator along whose picture is still starting when the player come
 });
 
 it('refuses with 70000 where no encoder can be loaded, and the next spectator tries again', async () => {
-  const { cabinet, watch } = setUp(pictureCabinet(), undefined, () =>
-    Promise.reject(new Error('not installed')),
-  );
+  const { cabinet, watch } = setUp(pictureCabinet(), undefined, () => Promise.reject(new Error('not installed')));
   expect(await watch('w1')).toMatchObject(refusal(70000));
   expect(await watch('w1', { generation: 1 })).toMatchObject(refusal(70000));
   expect(cabinet.opened).toBe(0);

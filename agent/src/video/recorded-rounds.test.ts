@@ -192,10 +192,8 @@ const decoded = ({ runs: [run] }: Clip): DecodedFrame[] => {
   return frames;
 };
 
-const psnrOf = (
-  { i420, width, height }: Pick<Frame, 'i420' | 'width' | 'height'>,
-  luma: Uint8Array,
-): number => psnrOfLuma(i420.subarray(0, width * height), luma);
+const psnrOf = ({ i420, width, height }: Pick<Frame, 'i420' | 'width' | 'height'>, luma: Uint8Array): number =>
+  psnrOfLuma(i420.subarray(0, width * height), luma);
 
 const psnrOfLuma = (one: Uint8Array, other: Uint8Array): number => {
   let sum = 0;
@@ -218,10 +216,7 @@ const cutOut = ({ width, height }: Pick<Frame, 'width' | 'height'>, box: Picture
   };
 };
 
-const firstMovement = (
-  frames: readonly DecodedFrame[],
-  reelsOf: (luma: Uint8Array) => Uint8Array,
-): number => {
+const firstMovement = (frames: readonly DecodedFrame[], reelsOf: (luma: Uint8Array) => Uint8Array): number => {
   const moving = frames.find(({ luma }, index) => {
     const before = frames[index - 1];
     return before && psnrOfLuma(reelsOf(before.luma), reelsOf(luma)) < movement;

@@ -173,11 +173,7 @@ const within = (
 const waiting = { timeout: 40_000, interval: 200 };
 
 /** Returns how much of the time the spans cover together. */
-const coveredMs = (
-  spans: readonly { fromMs: number; untilMs: number }[],
-  fromMs: number,
-  untilMs: number,
-): number => {
+const coveredMs = (spans: readonly { fromMs: number; untilMs: number }[], fromMs: number, untilMs: number): number => {
   let reachedMs = fromMs;
   let sum = 0;
   for (const span of spans.toSorted((one, other) => one.fromMs - other.fromMs)) {

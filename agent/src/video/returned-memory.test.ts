@@ -8,9 +8,7 @@ it.runIf(header.glibcVersionRuntime)(
   'the media process gives memory of freed drawings back to the system',
   async () => {
     const child = startMediaProcess(new URL('../testing/freed-memory-entry.ts', import.meta.url));
-    const [{ heldBytes, ofBytes }] = (await once(child, 'message')) as [
-      { heldBytes: number; ofBytes: number },
-    ];
+    const [{ heldBytes, ofBytes }] = (await once(child, 'message')) as [{ heldBytes: number; ofBytes: number }];
     expect(heldBytes).toBeLessThan(ofBytes / 4);
   },
 );

@@ -12,11 +12,7 @@ import { loadMediaEncoders } from './encode/load-media-encoders.ts';
 import type { Encoders } from './encode/media-encoders.ts';
 import { getInitialVideoLines } from './encode/video-pipeline.ts';
 import { Recorders } from './machine-recorders.ts';
-import {
-  MediaProcessCabinets,
-  type MediaProcessCommand,
-  type MediaProcessMessage,
-} from './media-process-cabinets.ts';
+import { MediaProcessCabinets, type MediaProcessCommand, type MediaProcessMessage } from './media-process-cabinets.ts';
 import type { ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
 import { Publisher } from './video-publisher.ts';
 
@@ -95,17 +91,10 @@ export const runMediaProcess = ({
     });
     captures.begin(captured);
     pictures.prewarm();
-    prewarmDrawingThread(
-      likely.map(({ scene, picture }) => ({ scene, lines: getInitialVideoLines(picture) })),
-    );
+    prewarmDrawingThread(likely.map(({ scene, picture }) => ({ scene, lines: getInitialVideoLines(picture) })));
   };
 
-  const answer = async ({
-    call,
-    description,
-    type: _,
-    ...offer
-  }: MediaProcessCommand & { type: 'offer' }) => {
+  const answer = async ({ call, description, type: _, ...offer }: MediaProcessCommand & { type: 'offer' }) => {
     const cabinet = {
       description,
       openFeed: (options: ReceivedFeedOptions) => openFeed(description.machineId, options),
@@ -211,8 +200,7 @@ class ThumbnailThread {
     this.#worker ??= this.#open();
     this.#worker.postMessage(order);
     clearTimeout(this.#idleTimer);
-    if (this.#shown.size === 0)
-      this.#idleTimer = setTimeout(() => void this.#worker?.terminate(), idleMs).unref();
+    if (this.#shown.size === 0) this.#idleTimer = setTimeout(() => void this.#worker?.terminate(), idleMs).unref();
   }
 
   async end(): Promise<void> {

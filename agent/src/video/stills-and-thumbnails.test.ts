@@ -70,11 +70,7 @@ describe('stills', () => {
 
   it('are WebP, small enough for one message of the channel, and show what the cabinet shows', async () => {
     const idle = await renderSceneWebp(trialScene, 360, 1_000);
-    const locked = await renderSceneWebp(
-      { ...trialScene, handPayMinor: 3_120_000, phase: 'handPay' },
-      360,
-      1_000,
-    );
+    const locked = await renderSceneWebp({ ...trialScene, handPayMinor: 3_120_000, phase: 'handPay' }, 360, 1_000);
     for (const picture of [idle, locked]) {
       expect(Buffer.from(picture).toString('latin1', 0, 12)).toMatch(/^RIFF.{4}WEBP$/s);
       expect(Buffer.from(picture).toString('base64').length).toBeLessThan(60_000);

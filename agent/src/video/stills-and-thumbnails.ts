@@ -23,16 +23,10 @@ export class StillService {
   readonly #order: (order: StillThreadRequest | CapturedStillRequest) => void;
   readonly #nowMs: () => number;
   readonly #shared = new Map<string, Shared>();
-  readonly #waiting = new Map<
-    number,
-    { readonly machineId: MachineId; readonly give: (still: StillResult) => void }
-  >();
+  readonly #waiting = new Map<number, { readonly machineId: MachineId; readonly give: (still: StillResult) => void }>();
   #calls = 0;
 
-  constructor(
-    order: (order: StillThreadRequest | CapturedStillRequest) => void,
-    nowMs = () => performance.now(),
-  ) {
+  constructor(order: (order: StillThreadRequest | CapturedStillRequest) => void, nowMs = () => performance.now()) {
     this.#order = order;
     this.#nowMs = nowMs;
   }
@@ -51,9 +45,7 @@ export class StillService {
     const waiting = this.#waiting.get(call);
     if (!waiting) return;
     this.#waiting.delete(call);
-    waiting.give(
-      data ? okResult({ at, data: Buffer.from(data).toString('base64') }) : none(waiting.machineId),
-    );
+    waiting.give(data ? okResult({ at, data: Buffer.from(data).toString('base64') }) : none(waiting.machineId));
   }
 
   /** Refuses all pending requests, because the process that paints stills has ended. */
@@ -83,8 +75,7 @@ export class StillService {
   }
 }
 
-const none = (machineId: MachineId): StillResult =>
-  createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
+const none = (machineId: MachineId): StillResult => createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
 
 export interface ThumbnailRequest {
   /** How long thumbnails are wanted, in ms. */
@@ -160,13 +151,10 @@ export class ThumbnailService {
   #begin(cabinet: ShownCabinet): Lease {
     const { description } = cabinet;
     const { machineId } = description;
-    if (cabinet.picture.kind === 'captured')
-      this.#order({ kind: 'beginCaptured', description: shownOf(description) });
+    if (cabinet.picture.kind === 'captured') this.#order({ kind: 'beginCaptured', description: shownOf(description) });
     let isFirst = true;
     const endScenes = cabinet.watch((scene) => {
-      this.#order(
-        isFirst ? { kind: 'begin', description: shownOf(description), scene } : { kind: 'scene', scene },
-      );
+      this.#order(isFirst ? { kind: 'begin', description: shownOf(description), scene } : { kind: 'scene', scene });
       isFirst = false;
     });
     // The first frame is always a keyframe, so the interval starts now.

@@ -6,10 +6,7 @@ import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import { ThumbnailService } from './stills-and-thumbnails.ts';
 import type { EncodedThumbnail, ThumbnailCommand } from './thumbnail/thumbnail-crop.ts';
 
-const cabinetOf = (
-  id: string,
-  privateAreas: { x: number; y: number; width: number; height: number }[] | null = [],
-) => {
+const cabinetOf = (id: string, privateAreas: { x: number; y: number; width: number; height: number }[] | null = []) => {
   const machineId = id as MachineId;
   const { privateAreas: _, ...described } = pictureCabinet().description;
   const spectators = new Set<(scene: Scene) => void>();

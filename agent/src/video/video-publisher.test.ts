@@ -132,18 +132,14 @@ it('passes native code only valid candidates outside closed networks, twenty at 
     sdp,
     iceServers: [],
   });
-  const send = (candidate: string, mid = '0') =>
-    publisher.candidate({ viewerId, generation: 0, candidate, mid });
+  const send = (candidate: string, mid = '0') => publisher.candidate({ viewerId, generation: 0, candidate, mid });
   const lineOf = (address: string, port = 5000) => `candidate:1 1 udp 1 ${address} ${port} typ host`;
-  for (const address of ['192.168.1.1', '127.0.0.1', '169.254.169.254', 'intranet.example'])
-    send(lineOf(address));
+  for (const address of ['192.168.1.1', '127.0.0.1', '169.254.169.254', 'intranet.example']) send(lineOf(address));
   send(lineOf('8.8.4.4'), 'no such section');
   for (let port = 5000; port < 5040; port++) send(lineOf('8.8.4.4', port));
   expect((await offering).ok).toBe(true);
   send(lineOf('8.8.4.4', 6000));
-  expect(added).toEqual(
-    Array.from({ length: 20 }, (_, n) => `candidate:1 1 UDP 1 8.8.4.4 ${5000 + n} typ host`),
-  );
+  expect(added).toEqual(Array.from({ length: 20 }, (_, n) => `candidate:1 1 UDP 1 8.8.4.4 ${5000 + n} typ host`));
   spy.mockRestore();
 });
 

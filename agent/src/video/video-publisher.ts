@@ -116,8 +116,7 @@ export class Publisher {
   async feedRelay({ cabinet, viewerId, ...place }: RelayRequest): Promise<void> {
     const { machineId, privateAreas } = cabinet.description;
     const running = this.#attempts.get(viewerId);
-    if (running?.viewer instanceof RelayFeed && running.viewer.goesTo(place))
-      return this.keepWatching([viewerId]);
+    if (running?.viewer instanceof RelayFeed && running.viewer.goesTo(place)) return this.keepWatching([viewerId]);
     if (this.#closed || !privateAreas) return;
     if (running) this.#drop(viewerId, running);
     const feed = new RelayFeed({
@@ -207,12 +206,7 @@ export class Publisher {
     }
   }
 
-  #connect(
-    offer: ViewerOffer,
-    { sdp, payloads }: AcceptedOffer,
-    attempt: ViewerAttempt,
-    pipeline: Pipeline,
-  ): Viewer {
+  #connect(offer: ViewerOffer, { sdp, payloads }: AcceptedOffer, attempt: ViewerAttempt, pipeline: Pipeline): Viewer {
     const { viewerId, generation } = offer;
     const viewer = new Viewer({
       viewerId,
@@ -268,8 +262,7 @@ export class Publisher {
   #lose(viewerId: ViewerId, attempt: ViewerAttempt, code: LostViewer['code'], why?: string): void {
     this.#drop(viewerId, attempt);
     const { generation } = attempt;
-    if (attempt.answered)
-      this.#options.onLost({ viewerId, generation, code, ...(why !== undefined && { why }) });
+    if (attempt.answered) this.#options.onLost({ viewerId, generation, code, ...(why !== undefined && { why }) });
   }
 
   #drop(viewerId: ViewerId, attempt: ViewerAttempt): void {

@@ -76,12 +76,7 @@ const chimney = (x: number, y: number, scale: number, stone: string) =>
 
 const scene =
   '<rect width="320" height="200" fill="#6E1420"/>' +
-  translateDrawing(
-    60,
-    -14,
-    repeatDrawingAroundPoint(24, '<path d="M50-90 58 12 42 12Z" fill="#8A2029"/>'),
-    2,
-  ) +
+  translateDrawing(60, -14, repeatDrawingAroundPoint(24, '<path d="M50-90 58 12 42 12Z" fill="#8A2029"/>'), 2) +
   translateDrawing(96, 22, sun, 1.28) +
   '<path d="M0 160c30-18 60-8 84-22s40-2 70 4 60-14 90-6 50 10 76 2v62H0Z" fill="#4A0C17"/>' +
   chimney(12, 114, 1, '#C77B4A') +

@@ -10,10 +10,7 @@ import {
 
 const starPlate =
   '<path d="M50 6 60.6 35.4 91.8 36.4 67.1 55.6 75.9 85.6 50 68 24.1 85.6 32.9 55.6 8.2 36.4 39.4 35.400Z" fill="#E0A24A" stroke="#8A4F1C" stroke-width="3" stroke-linejoin="round"/>' +
-  repeatDrawingAroundPoint(
-    5,
-    '<circle cx="50" cy="5" r="5.5" fill="#F4C878" stroke="#8A4F1C" stroke-width="2.5"/>',
-  ) +
+  repeatDrawingAroundPoint(5, '<circle cx="50" cy="5" r="5.5" fill="#F4C878" stroke="#8A4F1C" stroke-width="2.5"/>') +
   '<circle cx="50" cy="50" r="18" fill="#F4C878" stroke="#8A4F1C" stroke-width="2.5"/>' +
   '<circle cx="50" cy="50" r="12" fill="#A8452A"/>' +
   repeatDrawingAroundPoint(5, '<path d="M50 39 53 47 47 47Z" fill="#F4C878"/>') +

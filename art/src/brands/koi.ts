@@ -32,12 +32,7 @@ const lotus =
 
 const fanRibs = [-52, -31, -10.4, 10.4, 31, 52]
   .map((degrees) =>
-    rotateDrawing(
-      degrees,
-      '<path d="M50 84V23" stroke="#FFC36B" stroke-width="2.4" stroke-linecap="round"/>',
-      50,
-      84,
-    ),
+    rotateDrawing(degrees, '<path d="M50 84V23" stroke="#FFC36B" stroke-width="2.4" stroke-linecap="round"/>', 50, 84),
   )
   .join('');
 const fan =
@@ -74,9 +69,7 @@ function sea(top: number, rows: number, size: number): string {
       const y = top + row * size * 0.5;
       const radii = [0.5, 0.33, 0.16].map((share) => size * share);
       drawing += radii
-        .map(
-          (r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="#150B31" stroke="#3BBFD0" stroke-width="1.6"/>`,
-        )
+        .map((r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="#150B31" stroke="#3BBFD0" stroke-width="1.6"/>`)
         .join('');
     }
   }

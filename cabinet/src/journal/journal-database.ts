@@ -13,9 +13,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
     if (found === 0) create(database);
     else if (found !== schemaVersion) {
-      throw new Error(
-        `the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`,
-      );
+      throw new Error(`the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`);
     }
     return database;
   } catch (error) {
@@ -96,11 +94,7 @@ export class JournalLockedError extends Error {}
  * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a JournalLockedError,
  * JournalWriteError or JournalConflictError; then nothing has changed.
  */
-export const runJournalTransaction = (
-  database: DatabaseSync,
-  folder: string,
-  transaction: () => void,
-): void => {
+export const runJournalTransaction = (database: DatabaseSync, folder: string, transaction: () => void): void => {
   try {
     transact(database, transaction);
   } catch (error) {

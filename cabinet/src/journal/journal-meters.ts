@@ -64,9 +64,10 @@ export class JournalMeters {
   #catchUp(database: DatabaseSync): void {
     database.exec('BEGIN IMMEDIATE');
     try {
-      const { first, last } = database
-        .prepare('SELECT min(seq) AS first, max(seq) AS last FROM events')
-        .get() ?? { first: null, last: null };
+      const { first, last } = database.prepare('SELECT min(seq) AS first, max(seq) AS last FROM events').get() ?? {
+        first: null,
+        last: null,
+      };
       const row = this.#read.get();
       const firstSeq = Number(first ?? 1);
       if (!row || (last !== null && Number(row.until_seq) + 1 < firstSeq))

@@ -181,9 +181,7 @@ export class Journal<State extends JournalState> {
   }
 
   eventsAfter(seq: number, limit: number): CabinetEvent[] {
-    return this.#statements.eventsAfter
-      .all(seq, limit)
-      .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
+    return this.#statements.eventsAfter.all(seq, limit).map((row) => JSON.parse(String(row.body)) as CabinetEvent);
   }
 
   /** Stores the acknowledged `seq` with the next write, since the server repeats it at every connection. Throws if no event has `seq`. */
@@ -214,11 +212,7 @@ export class Journal<State extends JournalState> {
   }
 
   #addCommand({ commandId, content, refusal }: NonNullable<Entry<State>['command']>): void {
-    const { lastInsertRowid } = this.#statements.addCommand.run(
-      commandId,
-      refusal && JSON.stringify(refusal),
-      content,
-    );
+    const { lastInsertRowid } = this.#statements.addCommand.run(commandId, refusal && JSON.stringify(refusal), content);
     this.#statements.pruneCommands.run(Number(lastInsertRowid) - keptCommands);
   }
 

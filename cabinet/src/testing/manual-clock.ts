@@ -26,10 +26,7 @@ export class ManualClock implements Clock {
 
   /** Moves to the moment of the next timer, but no further than this, and runs it. */
   step(atMostMs: number): number {
-    const passedMs = Math.min(
-      atMostMs,
-      Math.max(0, (this.#next()?.dueMs ?? Number.POSITIVE_INFINITY) - this.#nowMs),
-    );
+    const passedMs = Math.min(atMostMs, Math.max(0, (this.#next()?.dueMs ?? Number.POSITIVE_INFINITY) - this.#nowMs));
     this.advance(passedMs);
     return passedMs;
   }

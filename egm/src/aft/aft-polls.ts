@@ -82,12 +82,7 @@ export const createAftPollHandlers = (
   const registerPoll: LongPoll = {
     length: 'variable',
     answer: () => ({
-      content: [
-        29,
-        notRegistered,
-        ...encodeLittleEndian(options.assetNumber, 4),
-        ...new Array<number>(20 + 4).fill(0),
-      ],
+      content: [29, notRegistered, ...encodeLittleEndian(options.assetNumber, 4), ...new Array<number>(20 + 4).fill(0)],
     }),
   };
   const unlessUnknown = (poll: LongPoll): LongPoll =>

@@ -104,8 +104,4 @@ export const encodeAftTransferReply = (transfer: Transfer, assetNumber: number):
 };
 
 /** Returns the fields of a short answer to long poll 72: position and status. */
-export const encodeShortAftTransferReply = (position: number, code: number): readonly number[] => [
-  2,
-  position,
-  code,
-];
+export const encodeShortAftTransferReply = (position: number, code: number): readonly number[] => [2, position, code];

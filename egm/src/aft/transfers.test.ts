@@ -155,9 +155,7 @@ it('moves in part what does not fit, if the request allows that', () => {
   const out = interrogate(host);
   expect([statusOf(out), centsOf(out)]).toEqual(['01', 800]);
   expect(host.machine.state.credit.credits).toBe(0);
-  expect([host.machine.meter(0xa0), host.machine.meter(0xb8), host.machine.meter(0x18)]).toEqual([
-    800, 800, 800,
-  ]);
+  expect([host.machine.meter(0xa0), host.machine.meter(0xb8), host.machine.meter(0x18)]).toEqual([800, 800, 800]);
 });
 
 it('waits with a transfer until the game ends, and cancels it while it waits', () => {

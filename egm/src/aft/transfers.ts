@@ -98,11 +98,8 @@ export class Transfers {
     if (current !== null && !current.isAcknowledged)
       return { content: encodeShortAftTransferReply(0, status.notAcknowledged) };
     const refusal = this.#judge(request);
-    const newestId = this.#quirks.idAtRequest
-      ? this.#aft.lastRequestedId
-      : (this.#aft.history.at(-1)?.id ?? '');
-    if (refusal === null && request.id === newestId)
-      return { content: encodeShortAftTransferReply(0, status.sameId) };
+    const newestId = this.#quirks.idAtRequest ? this.#aft.lastRequestedId : (this.#aft.history.at(-1)?.id ?? '');
+    if (refusal === null && request.id === newestId) return { content: encodeShortAftTransferReply(0, status.sameId) };
     this.#aft.lastRequestedId = request.id;
     const transfer: Transfer = {
       id: request.id,
@@ -197,8 +194,7 @@ export class Transfers {
 
   #mostCents(type: number): number {
     const creditCents = this.#powered.memory.state.credit.credits * this.#centsOfCredit;
-    const room =
-      type === toMachine ? Math.max(0, this.#settings.creditLimitCents - creditCents) : creditCents;
+    const room = type === toMachine ? Math.max(0, this.#settings.creditLimitCents - creditCents) : creditCents;
     return Math.min(room, this.#settings.transferLimitCents);
   }
 
@@ -278,8 +274,7 @@ export class Transfers {
   /** Finds a finished transfer: index 01 to 7F is its position, FF the newest, FE the one before, and so on. */
   #inHistory(index: number): Transfer | null {
     const { history } = this.#aft;
-    const found =
-      index < 0x80 ? history.find(({ position }) => position === index) : history.at(index - 0x100);
+    const found = index < 0x80 ? history.find(({ position }) => position === index) : history.at(index - 0x100);
     return found ?? null;
   }
 }

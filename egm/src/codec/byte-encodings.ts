@@ -92,5 +92,4 @@ export const appendSasCrc = (bytes: readonly number[]): readonly number[] => {
 };
 
 /** Returns true if the last two bytes are the CRC of the others: the CRC over all bytes is then 0. */
-export const hasGoodCrc = (message: readonly number[]): boolean =>
-  message.length > 2 && computeSasCrc(message) === 0;
+export const hasGoodCrc = (message: readonly number[]): boolean => message.length > 2 && computeSasCrc(message) === 0;

@@ -16,11 +16,7 @@ export class Calendar {
   /** Returns the date as MMDDYYYY in BCD. */
   date(): readonly number[] {
     const now = this.#now();
-    return [
-      ...toBcd(now.getUTCMonth() + 1, 1),
-      ...toBcd(now.getUTCDate(), 1),
-      ...toBcd(now.getUTCFullYear(), 2),
-    ];
+    return [...toBcd(now.getUTCMonth() + 1, 1), ...toBcd(now.getUTCDate(), 1), ...toBcd(now.getUTCFullYear(), 2)];
   }
 
   /** Returns the time of day as HHMMSS in BCD. */
@@ -33,11 +29,9 @@ export class Calendar {
   set(date: readonly number[], time: readonly number[]): boolean {
     const [month, day, year] = [date.slice(0, 1), date.slice(1, 2), date.slice(2)].map(fromBcd);
     const [hour, minute, second] = time.map((byte) => fromBcd([byte]));
-    if (month == null || day == null || year == null || hour == null || minute == null || second == null)
-      return false;
+    if (month == null || day == null || year == null || hour == null || minute == null || second == null) return false;
     const atMs = Date.UTC(year, month - 1, day, hour, minute, second);
-    const isReal =
-      new Date(atMs).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60 && second < 60;
+    const isReal = new Date(atMs).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60 && second < 60;
     if (!isReal) return false;
     this.#memory.state.options.calendarOffsetMs = atMs - this.#clock.nowMs();
     this.#memory.touch('options');

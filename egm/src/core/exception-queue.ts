@@ -14,9 +14,7 @@ export class ExceptionQueue {
   constructor(memory: Memory, size: number, hasLegacyHandPay: boolean) {
     this.#memory = memory;
     this.#size = size;
-    this.#flagCodes = new Set(
-      flagCodes.filter((code) => !(hasLegacyHandPay && (code === 0x51 || code === 0x52))),
-    );
+    this.#flagCodes = new Set(flagCodes.filter((code) => !(hasLegacyHandPay && (code === 0x51 || code === 0x52))));
   }
 
   /** Adds an exception. If the queue is full, drops the oldest and raises 70 (overflow). */

@@ -75,7 +75,6 @@ const centsByCode: Readonly<Record<number, number>> = {
 /** Returns the value of one credit in cents for a denomination code. */
 export const getSasDenominationCents = (denominationCode: number): number => {
   const cents = centsByCode[denominationCode];
-  if (cents === undefined)
-    throw new Error(`0x${denominationCode.toString(16)} is no denomination code in use`);
+  if (cents === undefined) throw new Error(`0x${denominationCode.toString(16)} is no denomination code in use`);
   return cents;
 };

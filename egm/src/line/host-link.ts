@@ -168,10 +168,7 @@ export class Transmitter {
   #sendDue(): void {
     const nowMs = this.#clock.nowMs();
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      while (
-        this.#at < first.words.length &&
-        first.beginsMs + (this.#at + 1) * this.#characterMs <= nowMs + 1e-6
-      )
+      while (this.#at < first.words.length && first.beginsMs + (this.#at + 1) * this.#characterMs <= nowMs + 1e-6)
         this.#emit(first.words[this.#at++] ?? 0);
       if (this.#at < first.words.length) break;
       this.#waiting.shift();

@@ -73,8 +73,7 @@ export class MessageReader {
 
   #continue(byte: number, gapMs: number): Message | null {
     if (this.#isIgnoring) {
-      if (!this.#isOthers)
-        this.#violate(`byte ${toHex([byte])} came outside of a message, without the wake-up bit`);
+      if (!this.#isOthers) this.#violate(`byte ${toHex([byte])} came outside of a message, without the wake-up bit`);
       return null;
     }
     if (gapMs > this.#maxGapMs) {
@@ -92,8 +91,7 @@ export class MessageReader {
       this.#isOthers = true;
       return address === 0 ? null : { kind: 'unknown', command };
     }
-    const whole =
-      length === 'variable' ? (this.#bytes.length < 3 ? Number.POSITIVE_INFINITY : 5 + count) : length;
+    const whole = length === 'variable' ? (this.#bytes.length < 3 ? Number.POSITIVE_INFINITY : 5 + count) : length;
     if (this.#bytes.length < whole) return null;
     const bytes = this.#bytes;
     this.#bytes = [];

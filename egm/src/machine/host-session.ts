@@ -12,13 +12,7 @@ import type { ExceptionQueue } from '../core/exception-queue.ts';
 import type { MachineQuirks } from '../core/machine-quirks.ts';
 import type { MachineClock } from '../core/trial-machine-clock.ts';
 import type { MachineSettings } from '../core/trial-machine-settings.ts';
-import {
-  generalPoll,
-  HostLink,
-  ImpliedAcknowledgement,
-  type PollResponse,
-  Transmitter,
-} from '../line/host-link.ts';
+import { generalPoll, HostLink, ImpliedAcknowledgement, type PollResponse, Transmitter } from '../line/host-link.ts';
 import { type Message, MessageReader, wakeUpBit } from '../line/host-message-reader.ts';
 import type { LongPolls, PollAnswer } from '../polls/long-poll.ts';
 import type { EventReportingState } from '../polls/machine-setting-polls.ts';
@@ -114,10 +108,7 @@ export class HostSession {
 
   #takeBroadcast(bytes: readonly number[]): void {
     if (!hasGoodCrc(bytes)) this.#dependencies.violate(`broadcast ${toHex(bytes)} has a wrong CRC`);
-    else if (
-      bytes[1] === clockCommand &&
-      !this.#dependencies.calendar.set(bytes.slice(2, 6), bytes.slice(6, 9))
-    )
+    else if (bytes[1] === clockCommand && !this.#dependencies.calendar.set(bytes.slice(2, 6), bytes.slice(6, 9)))
       this.#dependencies.violate(`broadcast ${toHex(bytes)} has no date and time`);
   }
 
@@ -137,9 +128,7 @@ export class HostSession {
     if (exception === null) return false;
     const { code, data } = exception;
     this.#send(poll, request, {
-      bytes: this.#isRealTime
-        ? appendSasCrc([this.#dependencies.settings.address, 0xff, code, ...data])
-        : [code],
+      bytes: this.#isRealTime ? appendSasCrc([this.#dependencies.settings.address, 0xff, code, ...data]) : [code],
       onAcknowledged: () => this.#dependencies.exceptions.acknowledge(exception),
     });
     return true;
@@ -156,11 +145,7 @@ export class HostSession {
 
   #sendSignature(signature: number): void {
     this.#send(generalPoll, '', {
-      bytes: appendSasCrc([
-        this.#dependencies.settings.address,
-        signatureCommand,
-        ...encodeLittleEndian(signature, 2),
-      ]),
+      bytes: appendSasCrc([this.#dependencies.settings.address, signatureCommand, ...encodeLittleEndian(signature, 2)]),
       onAcknowledged: () => {
         this.#signature = null;
       },
@@ -177,8 +162,7 @@ export class HostSession {
     }
     const repeated = this.#acknowledgement.receive(command, request);
     if (repeated !== null) {
-      if (repeated.isOther)
-        violate(`long poll ${request} has the command of the one before: it asks for a repetition`);
+      if (repeated.isOther) violate(`long poll ${request} has the command of the one before: it asks for a repetition`);
       this.#transmitter.reply(repeated.reply.bytes);
       return;
     }

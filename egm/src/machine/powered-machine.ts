@@ -72,8 +72,7 @@ export class PoweredMachine {
         this.#transfers.noteGameEnded();
       },
     });
-    const obstacle = (): string | null =>
-      cabinet.obstacle ?? (handPays.isPending ? 'a hand pay is pending' : null);
+    const obstacle = (): string | null => cabinet.obstacle ?? (handPays.isPending ? 'a hand pay is pending' : null);
     this.#transfers = new Transfers({
       powered,
       settings,

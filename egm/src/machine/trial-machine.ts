@@ -158,9 +158,7 @@ export class TrialMachine {
   }
 
   /** Changes options in the operator's menu; exception 3C reports it to the host. A denomination takes effect at the next power-up. */
-  changeOptions(
-    change: Partial<Pick<MachineState['options'], 'assetNumber' | 'denominationCode' | 'serial'>>,
-  ): void {
+  changeOptions(change: Partial<Pick<MachineState['options'], 'assetNumber' | 'denominationCode' | 'serial'>>): void {
     this.#change((powered) => {
       Object.assign(this.state.options, change);
       this.#memory.touch('options');

@@ -26,11 +26,7 @@ it('takes the stake at the start and pays the win at the end', () => {
 it.each([
   ['too few credits', (host: TestHost) => host.machine.state.credit.credits--, 'there are too few credits'],
   ['play locked out', (host: TestHost) => host.ask('01015108'), 'the host has locked play out'],
-  [
-    'the game switched off',
-    (host: TestHost) => host.ask('0109000100FFEB'),
-    'the host has switched the game off',
-  ],
+  ['the game switched off', (host: TestHost) => host.ask('0109000100FFEB'), 'the host has switched the game off'],
   ['a delay of the host', (host: TestHost) => host.ask('012E14006AFD'), 'the host has delayed the next game'],
   ['an open door', (host: TestHost) => host.machine.openDoor('slot'), 'the slot door is open'],
   ['a tilt', (host: TestHost) => host.machine.tilt(0x41), 'tilt 41'],

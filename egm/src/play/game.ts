@@ -130,8 +130,7 @@ export class Game {
     game.last = running;
     this.#powered.memory.touch('game');
     this.#meters.add(win > 0 ? meter.won : meter.lost, 1);
-    if (progressiveLevel > 0 || win >= this.#settings.handPayLimitCredits)
-      this.#payByHand(win, progressiveLevel);
+    if (progressiveLevel > 0 || win >= this.#settings.handPayLimitCredits) this.#payByHand(win, progressiveLevel);
     else this.#pay(win);
     for (const [reel, stop] of stops.entries()) this.#exceptions.raise(stopCode, [reel + 1, stop]);
     this.#exceptions.raise(endedCode, toBcd(win, 4));

@@ -99,9 +99,7 @@ it('pays a large win by hand: no credits, and the jackpot meter rises when it is
   host.machine.press('spin');
   host.clock.advance(3_000);
   expect(host.machine.state.credit.credits).toBe(975);
-  expect([host.machine.meter(1), host.machine.meter(2), host.machine.meter(0x1f)]).toEqual([
-    0, 100_000, 100_000,
-  ]);
+  expect([host.machine.meter(1), host.machine.meter(2), host.machine.meter(0x1f)]).toEqual([0, 100_000, 100_000]);
   expect(host.machine.press('spin')).toBe('a hand pay is pending');
   host.machine.resetHandPay();
   expect(host.machine.meter(2)).toBe(100_000);

@@ -1,11 +1,4 @@
-import {
-  decodeLittleEndian,
-  encodeLittleEndian,
-  fromAscii,
-  fromBcd,
-  toAscii,
-  toBcd,
-} from '../codec/byte-encodings.ts';
+import { decodeLittleEndian, encodeLittleEndian, fromAscii, fromBcd, toAscii, toBcd } from '../codec/byte-encodings.ts';
 import { meter } from '../core/meters.ts';
 import { createSasReadPollHandler, type LongPoll } from './long-poll.ts';
 import { createSasPerGamePollHandler } from './meter-polls.ts';
@@ -45,11 +38,7 @@ export const createSasIdentityPollHandlers = (
     [0x51, createSasReadPollHandler(() => toBcd(settings.games, 2))],
     [
       0x54,
-      createSasReadPollHandler(() => [
-        3 + options.serial.length,
-        ...toAscii(sasVersion),
-        ...toAscii(options.serial),
-      ]),
+      createSasReadPollHandler(() => [3 + options.serial.length, ...toAscii(sasVersion), ...toAscii(options.serial)]),
     ],
     [0x55, createSasReadPollHandler(() => toBcd(1, 2))],
     [
@@ -67,10 +56,7 @@ export const createSasIdentityPollHandlers = (
       }),
     ],
     [0x7e, createSasReadPollHandler(() => [...calendar.date(), ...calendar.time()])],
-    [
-      0x8f,
-      createSasReadPollHandler(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff)),
-    ],
+    [0x8f, createSasReadPollHandler(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff))],
     [0xa0, createSasPerGamePollHandler(dependencies, () => features(dependencies))],
     [0xa4, createSasPerGamePollHandler(dependencies, () => toBcd(options.cashOutLimit, 2))],
     [0xb1, createSasReadPollHandler(() => [options.denominationCode])],
@@ -124,12 +110,7 @@ export const createSasIdentityPollHandlers = (
           if (control & setsLocation) options.location = fromAscii(data.slice(6));
           powered.memory.touch('options');
           const location = toAscii(options.location);
-          const fields = [
-            control,
-            ...encodeLittleEndian(options.assetNumber, 4),
-            location.length,
-            ...location,
-          ];
+          const fields = [control, ...encodeLittleEndian(options.assetNumber, 4), location.length, ...location];
           return { content: [fields.length, ...fields] };
         },
       },

@@ -43,8 +43,7 @@ export const createMachineSettingPolls = (
         answer: (data) => {
           const number = fromBcd(data.slice(0, 2));
           const isOn = data[2];
-          if (!isInstalledGameNumber(number, dependencies) || number === 0 || (isOn !== 0 && isOn !== 1))
-            return 'nack';
+          if (!isInstalledGameNumber(number, dependencies) || number === 0 || (isOn !== 0 && isOn !== 1)) return 'nack';
           const others = options.disabledGames.filter((other) => other !== number);
           set({ disabledGames: isOn === 1 ? others : [...others, number] });
           return 'ack';

@@ -56,9 +56,7 @@ export const createSasPerGamePollHandler = (
 ): LongPoll => ({
   length: 6,
   answer: (data) =>
-    isInstalledGameNumber(fromBcd(data), dependencies)
-      ? { content: [...data, ...getReplyContent()] }
-      : 'nack',
+    isInstalledGameNumber(fromBcd(data), dependencies) ? { content: [...data, ...getReplyContent()] } : 'nack',
 });
 
 /** Answers long polls 6F and AF: the game number, then code, size and value of each meter; size 0 for one that the machine lacks. */

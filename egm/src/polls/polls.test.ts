@@ -78,8 +78,7 @@ it('is silent to 6F and AF with the quirk noExtendedMeters, and says so in A0', 
 
 it('tells what it is', () => {
   const host = metered({ settings: { gameId: 'RF', paytable: 'TRIAL1', betCredits: [25, 300] } });
-  const identity =
-    `${Buffer.from('RF001').toString('hex')}01ff00` + `0000${Buffer.from('TRIAL19400').toString('hex')}`;
+  const identity = `${Buffer.from('RF001').toString('hex')}01ff00` + `0000${Buffer.from('TRIAL19400').toString('hex')}`;
   expect(contentOf(host.ask('011F'))).toBe(identity.toUpperCase());
   expect(contentOf(host.askWithCrc('01530001'))).toBe(`0001${identity.toUpperCase()}`);
   const serial = Buffer.from('602TRIAL-0001').toString('hex').toUpperCase();

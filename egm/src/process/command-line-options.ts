@@ -18,9 +18,7 @@ const everyAnd =
   (name: string): Reader =>
   (text) => {
     const [, every, value] = /^(\d{1,6}):(\d{1,6})$/.exec(text) ?? [];
-    return every === undefined || Number(every) === 0
-      ? null
-      : { every: Number(every), [name]: Number(value) };
+    return every === undefined || Number(every) === 0 ? null : { every: Number(every), [name]: Number(value) };
   };
 
 /** Parser and format of each command-line switch. */
@@ -68,8 +66,7 @@ interface OperatedCabinet {
 
 type Input = (cabinet: OperatedCabinet, ...words: readonly string[]) => string | null | undefined;
 
-const isCondition = (word: string): word is ScreenCondition =>
-  (screenConditions as readonly string[]).includes(word);
+const isCondition = (word: string): word is ScreenCondition => (screenConditions as readonly string[]).includes(word);
 const isDoor = (word: string): word is Door => Object.hasOwn(doors, word);
 
 const ofDoor =

@@ -11,15 +11,10 @@ export interface MachinePort {
 const firstByte = 0x80;
 
 /** Encodes a word in two bytes for a socket. */
-export const encodeNineBitWord = (word: number): readonly [number, number] => [
-  firstByte | (word >> 7),
-  word & 0x7f,
-];
+export const encodeNineBitWord = (word: number): readonly [number, number] => [firstByte | (word >> 7), word & 0x7f];
 
 /** Returns a decoder from bytes, in any chunks, to words; a second byte without its first one is ignored. */
-export const createNineBitWordDecoder = (
-  onWord: (word: number) => void,
-): ((bytes: Iterable<number>) => void) => {
+export const createNineBitWordDecoder = (onWord: (word: number) => void): ((bytes: Iterable<number>) => void) => {
   let high: number | null = null;
   return (bytes) => {
     for (const byte of bytes) {

@@ -22,14 +22,7 @@ it('does what an operator writes', () => {
   expect(host.readExceptions()).toEqual(['4A', '11', '12', '41', '71', '7E']);
   host.clock.advance(3_000);
   host.ask('80');
-  for (const line of [
-    'hand-pay 40 500',
-    'hand-pay-key',
-    'open-menu',
-    'close-menu',
-    'cut-power',
-    'restore-power',
-  ])
+  for (const line of ['hand-pay 40 500', 'hand-pay-key', 'open-menu', 'close-menu', 'cut-power', 'restore-power'])
     expect(operate(host, line), line).toEqual({ ok: true });
   host.ask('80');
   expect(host.readExceptions()).toEqual(['51', '7F', '82', '83', '18', '17']);

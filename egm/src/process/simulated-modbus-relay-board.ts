@@ -100,8 +100,7 @@ export class SimulatedRelayBoard {
     } else {
       const bits = request.subarray(6);
       if (request[5] !== bits.length || bits.length !== Math.ceil(count / 8)) return refuse(illegalValue);
-      for (let at = 0; at < count; at++)
-        this.#set(first + at, ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0);
+      for (let at = 0; at < count; at++) this.#set(first + at, ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0);
     }
     return request.subarray(0, 5);
   }

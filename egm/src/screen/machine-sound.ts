@@ -61,9 +61,7 @@ export class MachineSound {
       }
       bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * loudest), at * 2);
     }
-    this.#playing = this.#playing.filter(
-      ({ tone, atSample }) => this.#sample <= atSample + tone.lengthS * soundRate,
-    );
+    this.#playing = this.#playing.filter(({ tone, atSample }) => this.#sample <= atSample + tone.lengthS * soundRate);
     return bytes;
   }
 }

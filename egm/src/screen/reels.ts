@@ -24,11 +24,7 @@ export const getReelSymbol = (reel: number, stop: number): ReelSymbol =>
   strips[reel]?.[((stop % stopCount) + stopCount) % stopCount] ?? 'diamond';
 
 /** Returns stops that show a game's outcome: three equal symbols for a win, others for a loss, chosen by the game's number. */
-export const computeReelStops = (
-  winCredits: number,
-  betCredits: number,
-  gameNumber: number,
-): readonly number[] => {
+export const computeReelStops = (winCredits: number, betCredits: number, gameNumber: number): readonly number[] => {
   // Wins of free games and hand pays may match no award: show the next lower one.
   const award = awards.find(([, stakes]) => winCredits > 0 && winCredits >= stakes * betCredits);
   if (award !== undefined) return strips.map((strip) => strip.indexOf(award[0]));

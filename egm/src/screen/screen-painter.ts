@@ -55,12 +55,7 @@ const dotsWide = (text: string): number => text.length * pitch - 1;
 const drawLetters = (
   context: SKRSContext2D,
   text: string,
-  {
-    x,
-    y,
-    dot,
-    colour,
-  }: { readonly x: number; readonly y: number; readonly dot: number; readonly colour: string },
+  { x, y, dot, colour }: { readonly x: number; readonly y: number; readonly dot: number; readonly colour: string },
 ): void => {
   context.fillStyle = colour;
   const left = x - (dotsWide(text) * dot) / 2;
@@ -149,10 +144,7 @@ const paints: Readonly<Record<ReelSymbol, readonly Paint[]>> = {
     (context) => drawLetters(context, 'BAR', { x: 0, y: -14, dot: 4, colour: '#ffffff' }),
   ],
   seven: [shape('#d81f2a', [-34, -44], [36, -44], [36, -26], [4, 44], [-20, 44], [10, -22], [-34, -22])],
-  diamond: [
-    shape('#2f8fd6', [0, -42], [36, 0], [0, 42], [-36, 0]),
-    shape('#8ccbf5', [0, -42], [36, 0], [0, 0]),
-  ],
+  diamond: [shape('#2f8fd6', [0, -42], [36, 0], [0, 42], [-36, 0]), shape('#8ccbf5', [0, -42], [36, 0], [0, 0])],
 };
 
 /** Paints the screen of the trial machine. Static parts are painted once. */

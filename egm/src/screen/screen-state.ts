@@ -47,8 +47,7 @@ const messageOf = (machine: TrialMachine): string => {
   if (tilt !== undefined) return `tilt ${tilt.toString(16)} - call attendant`;
   if (cabinet.isMenuOpen) return 'attendant menu';
   const handPay = handPays.find(({ isReset }) => !isReset);
-  if (handPay !== undefined)
-    return `${handPay.level === cancelledCredits ? 'cash out' : 'hand pay'} - call attendant`;
+  if (handPay !== undefined) return `${handPay.level === cancelledCredits ? 'cash out' : 'hand pay'} - call attendant`;
   const transfer = aft.current ?? aft.history.at(-1);
   if (machine.isLocked) return 'please wait';
   if (game.running !== null) return 'good luck';

@@ -61,8 +61,7 @@ class ScreenServer {
   }
 
   sendSound(samples: Uint8Array): void {
-    for (const listener of this.#listeners)
-      if (listener.writableLength < mostWaiting) listener.write(samples);
+    for (const listener of this.#listeners) if (listener.writableLength < mostWaiting) listener.write(samples);
   }
 
   /** Sends a picture to all viewers. A viewer that is still receiving the previous one skips it. */
@@ -113,9 +112,7 @@ const positions = (nowMs: number): readonly number[] => {
   const { spinMs, stops } = state;
   if (spinMs === null) return stops;
   const elapsedMs = nowMs - beganMs;
-  return stops.map((to, reel) =>
-    computeReelPosition(reel, { from: from[reel] ?? to, to, spinMs, elapsedMs }),
-  );
+  return stops.map((to, reel) => computeReelPosition(reel, { from: from[reel] ?? to, to, spinMs, elapsedMs }));
 };
 
 const show = async (): Promise<void> => {

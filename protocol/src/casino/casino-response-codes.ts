@@ -69,5 +69,4 @@ const factsByCode: ReadonlyMap<string, CodeFact> = new Map(casinoCodes.map((fact
 export const getCasinoResponseCodeClass = (code: string): CasinoResponseCodeClass | null =>
   factsByCode.get(code)?.class ?? null;
 
-export const getCasinoResponseCodeText = (code: CasinoResponseCode): string =>
-  factsByCode.get(code)?.text ?? code;
+export const getCasinoResponseCodeText = (code: CasinoResponseCode): string => factsByCode.get(code)?.text ?? code;

@@ -23,9 +23,7 @@ describe('answers', () => {
     const found = { id: 'cash-in-1', class: 'success', code: 'OK' };
     expect(statusAnswerSchema.safeParse({ ...found, state: 'accepted' }).success).toBe(true);
     expect(statusAnswerSchema.safeParse(found).success).toBe(false);
-    expect(
-      statusAnswerSchema.safeParse({ id: 'cash-in-1', class: 'unknown', code: 'TRY_AGAIN' }).success,
-    ).toBe(true);
+    expect(statusAnswerSchema.safeParse({ id: 'cash-in-1', class: 'unknown', code: 'TRY_AGAIN' }).success).toBe(true);
     const balance = { class: 'success', code: 'OK', player: 'p-1' };
     expect(casinoCalls.balance.answer.safeParse({ ...balance, balanceMinor: 5 }).success).toBe(true);
     expect(casinoCalls.balance.answer.safeParse(balance).success).toBe(false);

@@ -84,9 +84,7 @@ const code = z.enum(casinoCodes.map((fact) => fact.code) as [CasinoResponseCode,
 const casinoClass = z.enum(['success', 'refused', 'unknown', 'fatal']);
 
 /** Checks that an answer's class matches its code. */
-const hasItsClass = <
-  Answer extends { readonly class: CasinoResponseCodeClass; readonly code: CasinoResponseCode },
->() =>
+const hasItsClass = <Answer extends { readonly class: CasinoResponseCodeClass; readonly code: CasinoResponseCode }>() =>
   z.refine<Answer>((answer) => getCasinoResponseCodeClass(answer.code) === answer.class, {
     error: 'the class is not that of the code',
     path: ['class'],
@@ -116,15 +114,13 @@ export const moveAnswerSchema = z.object(moveAnswerShape).check(hasItsClass());
  * The answer to `status`. Its class is that of the status call itself: `success` with the state `refused` means that a debit had been
  * refused.
  */
-export const statusAnswerSchema = z
-  .object({ ...moveAnswerShape, state: z.optional(z.enum(moveStates)) })
-  .check(
-    hasItsClass(),
-    z.refine((answer) => answer.class !== 'success' || answer.state !== undefined, {
-      error: 'a successful answer has a state',
-      path: ['state'],
-    }),
-  );
+export const statusAnswerSchema = z.object({ ...moveAnswerShape, state: z.optional(z.enum(moveStates)) }).check(
+  hasItsClass(),
+  z.refine((answer) => answer.class !== 'success' || answer.state !== undefined, {
+    error: 'a successful answer has a state',
+    path: ['state'],
+  }),
+);
 
 export const balanceAnswerSchema = z
   .object({ ...outcome, player: playerRefSchema, balanceMinor: z.optional(z.int()) })

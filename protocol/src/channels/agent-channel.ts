@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  agentIdSchema,
-  commandIdSchema,
-  machineIdSchema,
-  transferIdSchema,
-  viewerIdSchema,
-} from '../entity-ids.ts';
+import { agentIdSchema, commandIdSchema, machineIdSchema, transferIdSchema, viewerIdSchema } from '../entity-ids.ts';
 import { boxSchema, cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money-amount-schemas.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
@@ -16,12 +10,7 @@ import type { ChannelSide } from './protoo-messages.ts';
 import { recordingRequests, recordingStatusSchema } from './recording.ts';
 import { sentThumbnailsSchema } from './thumbnail.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './transferred-money-owner.ts';
-import {
-  candidateSchema,
-  iceServerSchema,
-  pictureAnswerSchema,
-  pictureOfferSchema,
-} from './webrtc-signalling.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 /** Identifies an agent's process. The server refuses a second process that uses the same token with another journal folder. */
 const agentInstanceSchema = z.object({

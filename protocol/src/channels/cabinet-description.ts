@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  brandIdSchema,
-  commandIdSchema,
-  machineIdSchema,
-  rulesHashSchema,
-  transferIdSchema,
-} from '../entity-ids.ts';
+import { brandIdSchema, commandIdSchema, machineIdSchema, rulesHashSchema, transferIdSchema } from '../entity-ids.ts';
 import { bandSchema, boxSchema, rotationsSchema, screensSchema, videoTypeSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money-amount-schemas.ts';
 import { chainHeadSchema } from './recording.ts';

@@ -12,9 +12,7 @@ const silent = { requests: {}, notifications: {} } as const satisfies ChannelSid
 
 /** Connects two peers. Also returns a function that cuts their connection. */
 const pair = (
-  double: (data: {
-    n: number;
-  }) => ReturnType<typeof okResult<{ n: number }>> | ReturnType<typeof createRefusedResult>,
+  double: (data: { n: number }) => ReturnType<typeof okResult<{ n: number }>> | ReturnType<typeof createRefusedResult>,
   maxSentBytes?: number,
 ) => {
   const arrived: string[] = [];
@@ -146,13 +144,7 @@ describe('ChannelPeer', () => {
 
   it('reports what it cannot answer and keeps working', () => {
     const { answerer, asker, invalid, arrived } = pair(({ n }) => okResult({ n }));
-    for (const text of [
-      '{',
-      '[]',
-      '"x"',
-      '{"request":true}',
-      '{"notification":true,"method":"said","data":7}',
-    ]) {
+    for (const text of ['{', '[]', '"x"', '{"request":true}', '{"notification":true,"method":"said","data":7}']) {
       answerer.receive(text);
     }
     expect(invalid).toHaveBeenCalledTimes(5);
@@ -207,10 +199,7 @@ describe('ChannelPeer', () => {
     const tooLarge = { code: 'MESSAGE_TOO_LARGE', Params: { limit } };
 
     it('is not sent: an answer fails only its own request, is reported, and the next request is answered', async () => {
-      const { asker, failedToAnswer } = pair(
-        ({ n }) => okResult({ n, more: 'ş'.repeat(n) } as { n: number }),
-        limit,
-      );
+      const { asker, failedToAnswer } = pair(({ n }) => okResult({ n, more: 'ş'.repeat(n) } as { n: number }), limit);
       const [large, small] = await Promise.all([
         asker.request('double', { n: 99 }, 1000),
         asker.request('double', { n: 2 }, 1000),
@@ -239,10 +228,7 @@ describe('ChannelPeer', () => {
     it('makes the outcome unknown of the request that it answers, and of no other', async () => {
       const { asker, cut } = pair(() => okResult({ n: 1 }));
       cut();
-      const [first, second] = [
-        asker.request('double', { n: 1 }, 1000),
-        asker.request('double', { n: 2 }, 1000),
-      ];
+      const [first, second] = [asker.request('double', { n: 1 }, 1000), asker.request('double', { n: 2 }, 1000)];
       asker.receiveTooLarge(JSON.stringify({ response: true, id: 1, ok: true, data: { n: 2 } }));
       expect(await first).toEqual({ kind: 'unknown', reason: 'tooLarge' });
       asker.receive(JSON.stringify({ response: true, id: 2, ok: true, data: { n: 4 } }));

@@ -3,12 +3,7 @@ import { buildErrorBody, createRefusal, type Refusal, type Result } from '../err
 import { runAfterDelay } from '../run-after-delay.ts';
 import { isStorableInPostgres, unstorableText } from '../text-normalization.ts';
 import { formatFirstValidationError, parseProtooMessage } from './parse-protoo-message.ts';
-import {
-  type ChannelSide,
-  maxMessageBytes,
-  type ProtooRequest,
-  type ProtooResponse,
-} from './protoo-messages.ts';
+import { type ChannelSide, maxMessageBytes, type ProtooRequest, type ProtooResponse } from './protoo-messages.ts';
 import { type NoAnswerReason, type RequestOutcome, toRequestOutcome } from './request-outcome.ts';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
@@ -28,9 +23,7 @@ export type NotificationData<Side extends ChannelSide, Method extends keyof Noti
 export type RequestHandlers<Side extends ChannelSide> = {
   readonly [Method in keyof Requests<Side>]: (
     data: z.output<Requests<Side>[Method]['data']>,
-  ) =>
-    | Promise<Result<z.input<Requests<Side>[Method]['answer']>>>
-    | Result<z.input<Requests<Side>[Method]['answer']>>;
+  ) => Promise<Result<z.input<Requests<Side>[Method]['answer']>>> | Result<z.input<Requests<Side>[Method]['answer']>>;
 };
 
 export type NotificationHandlers<Side extends ChannelSide> = {
@@ -80,8 +73,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     timeoutMs: number,
   ): Promise<RequestOutcome<RequestAnswer<Ours, Method>>> {
     if (this.#closed) return Promise.resolve({ kind: 'unknown', reason: 'closed' });
-    if (this.#pending.size >= maxPending)
-      throw new Error(`more than ${maxPending} requests wait for an answer`);
+    if (this.#pending.size >= maxPending) throw new Error(`more than ${maxPending} requests wait for an answer`);
     const id = this.#nextId++;
     const { ours, after = runAfterDelay } = this.#options;
     const answerSchema = this.#shape(ours, method).answer;
@@ -156,8 +148,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   async #answer({ id, method, data }: ProtooRequest): Promise<void> {
     const { maxInFlight = defaultMaxInFlight, isWait } = this.#options;
     const kind = isWait?.(method, data) ? 'wait' : 'work';
-    if (this.#inFlight[kind] >= maxInFlight)
-      return this.#reject(id, createRefusal('RATE_LIMITED', { retry_s: 1 }));
+    if (this.#inFlight[kind] >= maxInFlight) return this.#reject(id, createRefusal('RATE_LIMITED', { retry_s: 1 }));
     if (method === 'ping') return this.#send({ id, data: {} }, method);
     const shape = Object.hasOwn(this.#options.theirs.requests, method)
       ? this.#shape(this.#options.theirs, method)
@@ -167,15 +158,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       return this.#reject(id, createRefusal('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(shape.data, data ?? {});
     if (!parsed.success)
-      return this.#reject(
-        id,
-        createRefusal('MESSAGE_INVALID', { detail: formatFirstValidationError(parsed.error) }),
-      );
+      return this.#reject(id, createRefusal('MESSAGE_INVALID', { detail: formatFirstValidationError(parsed.error) }));
     this.#inFlight[kind]++;
     try {
-      const handler = this.#options.onRequest[method] as (
-        data: unknown,
-      ) => Promise<Result<unknown>> | Result<unknown>;
+      const handler = this.#options.onRequest[method] as (data: unknown) => Promise<Result<unknown>> | Result<unknown>;
       const result = await handler(parsed.data);
       if (result.ok) this.#send({ id, data: result.value }, method);
       else this.#reject(id, result.refusal);
@@ -188,8 +174,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   #receive(method: string, data: unknown): void {
     const schemas = this.#options.theirs.notifications;
-    if (!Object.hasOwn(schemas, method))
-      return this.#options.onInvalid(createRefusal('METHOD_UNKNOWN', { method }));
+    if (!Object.hasOwn(schemas, method)) return this.#options.onInvalid(createRefusal('METHOD_UNKNOWN', { method }));
     if (!isStorableInPostgres(data))
       return this.#options.onInvalid(createRefusal('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(schemas[method] as z.ZodMiniType, data ?? {});

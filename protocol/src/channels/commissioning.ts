@@ -152,15 +152,7 @@ export const machineQuirks = [
 export type MachineQuirk = (typeof machineQuirks)[number];
 
 /** Commissioning steps, in the order of the page. */
-export const commissioningSteps = [
-  'wiring',
-  'link',
-  'identity',
-  'meters',
-  'picture',
-  'keys',
-  'money',
-] as const;
+export const commissioningSteps = ['wiring', 'link', 'identity', 'meters', 'picture', 'keys', 'money'] as const;
 export type CommissioningStep = (typeof commissioningSteps)[number];
 
 const pictureSchema = z.object({
@@ -220,9 +212,7 @@ export const commissioningSchema = z.object({
   ),
   money: moneyTestSchema,
   /** In the order of `wiringItems`. `at` and `by` are null for an unticked item. */
-  wiring: z.array(
-    z.object({ item: z.enum(wiringItems), by: z.nullable(textSchema), at: z.nullable(momentSchema) }),
-  ),
+  wiring: z.array(z.object({ item: z.enum(wiringItems), by: z.nullable(textSchema), at: z.nullable(momentSchema) })),
   quirks: z.array(z.object({ quirk: z.enum(machineQuirks), count: z.int().check(z.positive()) })),
   picture: pictureSchema,
   /** Steps that still prevent the machine from being opened; empty if it can be opened. */

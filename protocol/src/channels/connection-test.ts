@@ -2,12 +2,7 @@ import * as z from 'zod/mini';
 import { machineIdSchema } from '../entity-ids.ts';
 import { infoSchema } from './notification-messages.ts';
 import type { ChannelSide } from './protoo-messages.ts';
-import {
-  candidateSchema,
-  iceServerSchema,
-  pictureAnswerSchema,
-  pictureOfferSchema,
-} from './webrtc-signalling.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 /** The channel for a page's connection test. One connection is one test. */
 export const connectionTestPath = '/connection-test';

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { transferViewSchema } from '../cash-transfer-view.ts';
-import {
-  commandIdSchema,
-  machineIdSchema,
-  rulesHashSchema,
-  sessionIdSchema,
-  transferIdSchema,
-} from '../entity-ids.ts';
+import { commandIdSchema, machineIdSchema, rulesHashSchema, sessionIdSchema, transferIdSchema } from '../entity-ids.ts';
 import {
   bandSchema,
   boxSchema,
@@ -17,19 +11,9 @@ import {
 } from '../machine.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money-amount-schemas.ts';
 import { pressOriginSchema } from './key-press-fingerprint.ts';
-import {
-  balanceSchema,
-  infoSchema,
-  machineNoticeSchema,
-  sessionNoticeSchema,
-} from './notification-messages.ts';
+import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notification-messages.ts';
 import type { ChannelSide } from './protoo-messages.ts';
-import {
-  candidateSchema,
-  iceServerSchema,
-  pictureAnswerSchema,
-  pictureOfferSchema,
-} from './webrtc-signalling.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 export * from '../cash-transfer-view.ts';
 export * from './notification-messages.ts';

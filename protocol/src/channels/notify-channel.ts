@@ -3,12 +3,7 @@ import { brandIdSchema, machineIdSchema } from '../entity-ids.ts';
 import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
 import { ownQueueSchema } from '../http/machine-queue.ts';
 import { jackpotUpdateSchema } from './jackpot-channel.ts';
-import {
-  balanceSchema,
-  infoSchema,
-  machineNoticeSchema,
-  sessionNoticeSchema,
-} from './notification-messages.ts';
+import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notification-messages.ts';
 import type { ChannelSide } from './protoo-messages.ts';
 import { thumbnailsRequest } from './thumbnail.ts';
 

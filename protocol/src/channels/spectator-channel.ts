@@ -3,12 +3,7 @@ import { machineIdSchema } from '../entity-ids.ts';
 import { boxSchema, videoTypeSchema } from '../machine.ts';
 import { infoSchema } from './notification-messages.ts';
 import type { ChannelSide } from './protoo-messages.ts';
-import {
-  candidateSchema,
-  iceServerSchema,
-  pictureAnswerSchema,
-  pictureOfferSchema,
-} from './webrtc-signalling.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 /**
  * The watch channel (`/watch`): a spectator sees the picture of a machine at which another player plays, with private areas covered and

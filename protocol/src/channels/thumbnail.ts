@@ -27,11 +27,7 @@ export const sentThumbnailSchema = z.object({
   at: z.int().check(z.nonnegative()),
   data: z
     .string()
-    .check(
-      z.minLength(4),
-      z.maxLength(Math.ceil(maxThumbnailBytes / 3) * 4),
-      z.regex(/^[A-Za-z0-9+/]+={0,2}$/),
-    ),
+    .check(z.minLength(4), z.maxLength(Math.ceil(maxThumbnailBytes / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
 });
 export type SentThumbnail = z.infer<typeof sentThumbnailSchema>;
 

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  addressCheckSchema,
-  loginSchema,
-  signInSchema,
-  unlockSchema,
-  userSchema,
-} from './account-schemas.ts';
+import { addressCheckSchema, loginSchema, signInSchema, unlockSchema, userSchema } from './account-schemas.ts';
 import type { ContractOf } from './call-contract.ts';
 import { signIn, user } from './call-contract-examples.ts';
 import type { Route } from './route.ts';

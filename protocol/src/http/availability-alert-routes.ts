@@ -40,14 +40,12 @@ const ownAvailabilityAlerts = {
 /** API documentation of these calls. Not loaded by the client. */
 export const availabilityAlertContract = {
   availabilityAlerts: {
-    summary:
-      'The machines of which the player will be told when they are free, and those that were free lately.',
+    summary: 'The machines of which the player will be told when they are free, and those that were free lately.',
     group: 'Floor',
     example: { answer: ownAvailabilityAlerts },
   },
   addAvailabilityAlert: {
-    summary:
-      'Be told, once, when a machine is free that is taken now. Asked again, lets the alert last longer.',
+    summary: 'Be told, once, when a machine is free that is taken now. Asked again, lets the alert last longer.',
     group: 'Floor',
     refusals: [
       'MACHINE_UNKNOWN',

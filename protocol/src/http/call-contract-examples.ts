@@ -3,11 +3,7 @@ import type { Refusals } from './call-contract.ts';
 export const at = 1_795_339_800_000;
 
 /** Refusals of every call that queries the registers of excluded people. */
-export const exclusionRegisterErrors: Refusals = [
-  'REGISTER_EXCLUDED',
-  'REGISTER_SILENT',
-  'REGISTER_FACTS_MISSING',
-];
+export const exclusionRegisterErrors: Refusals = ['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'];
 
 const freeSpin = {
   roundId: '7c1e5d10-58f3-4d11-9b39-0c2f7c4f1f02',
@@ -108,8 +104,7 @@ export const rounds = {
 };
 
 export const roundFile = 'time,machine,stake,win\r\n2026-11-22 12:30:00,104,5.00,5.00\r\n';
-export const limitFile =
-  'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
+export const limitFile = 'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
 export const statementFile = 'day,opening,deposits,closing\r\n2026-11-22,10.00,100.00,92.00\r\n';
 export const transactionFile = 'time,type,amount\r\n2026-11-22 12:30:00,To the machine,-50.00\r\n';
 export const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 12:40:00,104,42\r\n';

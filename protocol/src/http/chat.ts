@@ -6,14 +6,8 @@ export const maxMessageLength = 2000;
 export const chatPageSize = 50;
 
 /** A person's id. Third-party servers send numbers. */
-const personIdSchema = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^[\w.@:-]{1,64}$/))]),
-  z.transform(String),
-);
-const chatIdSchema = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^[\w-]{1,64}$/))]),
-  z.transform(String),
-);
+const personIdSchema = z.pipe(z.union([z.int(), z.string().check(z.regex(/^[\w.@:-]{1,64}$/))]), z.transform(String));
+const chatIdSchema = z.pipe(z.union([z.int(), z.string().check(z.regex(/^[\w-]{1,64}$/))]), z.transform(String));
 
 export const contactStatuses = ['online', 'away', 'do-not-disturb', 'offline'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];

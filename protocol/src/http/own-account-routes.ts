@@ -226,8 +226,7 @@ export const ownAccountContract = {
     example: { body: { ticket, code: '492039' }, answer: { recoveryCodes } },
   },
   removeSecondFactor: {
-    summary:
-      'Remove the own second factor, by the password and a code. Every other sign-in of the player ends.',
+    summary: 'Remove the own second factor, by the password and a code. Every other sign-in of the player ends.',
     group: 'Account',
     refusals: ['PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND', codeRefusals],
     example: { body: { password: 'demo1234', code: '492039' }, answer: {} },
@@ -250,8 +249,7 @@ export const ownAccountContract = {
     example: { body: { code: mailCode }, answer: { username: 'newcomer' } },
   },
   forgotPassword: {
-    summary:
-      'Have a code mailed by which the password can be set anew. The answer is the same for every address.',
+    summary: 'Have a code mailed by which the password can be set anew. The answer is the same for every address.',
     group: 'Coming in',
     refusals: mailRefusals,
     example: { body: { email: 'player1@example.com', lang: 'en' }, answer: {} },

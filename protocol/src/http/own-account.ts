@@ -59,10 +59,7 @@ const emailSchema = z
     z.maxLength(254),
     z.regex(/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u),
   );
-const personalNameSchema = z._default(
-  z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^<>\p{C}]*$/u)),
-  '',
-);
+const personalNameSchema = z._default(z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^<>\p{C}]*$/u)), '');
 
 /** The server refuses a password shorter than the operator's minimum with code 40101. */
 export const passwordChangeSchema = z.object({

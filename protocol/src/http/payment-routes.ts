@@ -100,9 +100,7 @@ const payments = {
 const cancelled = {
   ...payments,
   heldMinor: 0,
-  withdrawals: [
-    { ...waiting, state: 'cancelled' as const, decidedAt: at + 60_000, decidedBy: 'player' as const },
-  ],
+  withdrawals: [{ ...waiting, state: 'cancelled' as const, decidedAt: at + 60_000, decidedBy: 'player' as const }],
 };
 
 /** API documentation of these calls. Not loaded by the client. */
@@ -140,8 +138,7 @@ export const paymentContract = {
     },
   },
   cancelWithdrawal: {
-    summary:
-      'Take back a withdrawal that waits; its money is in the wallet again. Only where the profile allows it.',
+    summary: 'Take back a withdrawal that waits; its money is in the wallet again. Only where the profile allows it.',
     group: 'Money',
     refusals: ['NOT_FOUND', 'PAYMENT_DECIDED', 'PAYMENT_CANCEL_CLOSED'],
     example: { params: { id }, answer: cancelled },

@@ -17,9 +17,7 @@ const requestId = z
 const minor = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
 const oneLine = (most: number) => {
   const says = `is one line of 1 to ${most} characters.`;
-  return z
-    .string()
-    .check(z.trim(), z.minLength(1, says), z.maxLength(most, says), z.regex(/^[^\p{Cc}]*$/u, says));
+  return z.string().check(z.trim(), z.minLength(1, says), z.maxLength(most, says), z.regex(/^[^\p{Cc}]*$/u, says));
 };
 
 const withdrawalSchema = z.object({

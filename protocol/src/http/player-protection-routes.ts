@@ -159,8 +159,7 @@ export const protectionContract = {
     example: { answer: protection },
   },
   takeTimeout: {
-    summary:
-      'Take a break. It begins at once, closes the seat with its credit in the wallet, and cannot be shortened.',
+    summary: 'Take a break. It begins at once, closes the seat with its credit in the wallet, and cannot be shortened.',
     group: 'Protection',
     refusals: ['NOT_OFFERED', 'BREAK_STANDS'],
     example: { body: { hours: 24 }, answer: protection },
@@ -192,8 +191,7 @@ export const protectionContract = {
     example: { body: { minutes: 30 }, answer: protection },
   },
   acknowledgeMessage: {
-    summary:
-      'Say that a message of the staff was read. It is shown no longer; a second time changes nothing.',
+    summary: 'Say that a message of the staff was read. It is shown no longer; a second time changes nothing.',
     group: 'Protection',
     refusals: ['NOT_FOUND'],
     example: { body: { id: '5a31c0de' }, answer: protection },

@@ -244,8 +244,7 @@ export const ownRecordContract = {
     example: { query: roundQuery, answer: roundFile },
   },
   limitFile: {
-    summary:
-      'Every limit that was set or asked for, with what became of it, as CSV (RFC 4180), for a spreadsheet.',
+    summary: 'Every limit that was set or asked for, with what became of it, as CSV (RFC 4180), for a spreadsheet.',
     group: 'Records',
     example: { query: roundQuery, answer: limitFile },
   },

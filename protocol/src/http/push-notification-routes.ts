@@ -34,8 +34,7 @@ const pushBrowser = {
 /** API documentation of these calls. Not loaded by the client. */
 export const pushContract = {
   addPush: {
-    summary:
-      'Tell this browser by Web Push until the sign-in ends: of machines that are free, and of turns in queues.',
+    summary: 'Tell this browser by Web Push until the sign-in ends: of machines that are free, and of turns in queues.',
     group: 'Floor',
     refusals: ['PUSH_OFF', 'PUSH_UNKNOWN'],
     example: { body: pushBrowser, answer: {} },

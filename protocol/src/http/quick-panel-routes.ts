@@ -124,8 +124,7 @@ export const panelContract = {
     example: { body: { isAllowed: false }, answer: { isOffered: true, isAllowed: false } },
   },
   updateCourse: {
-    summary:
-      'Keep fields under the id of a course, for the caller alone, and give them back; the latest 20 are kept.',
+    summary: 'Keep fields under the id of a course, for the caller alone, and give them back; the latest 20 are kept.',
     group: 'Panels',
     example: { body: { id: 'course-1', lesson: 3 }, answer: { id: 'course-1', lesson: 3 } },
   },

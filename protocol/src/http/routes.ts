@@ -24,7 +24,5 @@ type SchemaOf<Name extends RouteName, Key extends Part> = (typeof routes)[Name] 
 
 /** A call after the server has parsed it. Parts without a schema are undefined. */
 export type ParsedCall<Name extends RouteName> = {
-  readonly [Key in Part]: SchemaOf<Name, Key> extends infer Schema extends z.ZodMiniType
-    ? z.output<Schema>
-    : undefined;
+  readonly [Key in Part]: SchemaOf<Name, Key> extends infer Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 };

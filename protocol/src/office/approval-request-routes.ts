@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  requestEffectSchema,
-  requestFactSchema,
-  requestLabels,
-  requestValueSchema,
-} from './approval-request-facts.ts';
+import { requestEffectSchema, requestFactSchema, requestLabels, requestValueSchema } from './approval-request-facts.ts';
 import { reasonSchema } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 
@@ -68,8 +63,7 @@ export const requestRoutes = {
   requests: {
     method: 'GET',
     path: 'requests',
-    summary:
-      'Requests that the caller has made, may decide or could have decided in the last day; pending ones first.',
+    summary: 'Requests that the caller has made, may decide or could have decided in the last day; pending ones first.',
     right: 'staff',
     query: z.object({ subject: z.optional(z.string()) }),
     answer: z.object({

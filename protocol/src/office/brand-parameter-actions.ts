@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
-const id = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const nameText = 'is one line of 1 to 64 characters.';
 const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, nameText));
 const ofBrand = z.object({ brand: id });

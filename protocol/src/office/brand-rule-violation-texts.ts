@@ -8,8 +8,7 @@ export const brandRuleTexts = {
   BRAND_HIDDEN: 'Brand {brand} is already hidden; nothing changed.',
   BRAND_EXISTS: 'Brand {brand} already exists; nothing changed.',
   BRAND_BOUNDS_SAME: 'Brand {brand} already has these bounds; nothing changed.',
-  BRAND_BIG_WIN_SAME:
-    'Brand {brand} already shows wins as big from {stakes} times the stake; nothing changed.',
+  BRAND_BIG_WIN_SAME: 'Brand {brand} already shows wins as big from {stakes} times the stake; nothing changed.',
   BRAND_ODDS_COUNT:
     'The odds are given for {given} jackpots, and the brand has {levels}. Give them for each, or for none; nothing changed.',
   BRAND_PLAYED:

@@ -7,10 +7,7 @@ const siteId = z.int(siteIdText).check(z.minimum(0, siteIdText), z.maximum(1_000
 const urlText = 'is an address such as https://casino.example/wallet.';
 const url = z
   .string()
-  .check(
-    z.maxLength(300, urlText),
-    z.regex(/^https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:\/[\w.~/-]*)?$/, urlText),
-  );
+  .check(z.maxLength(300, urlText), z.regex(/^https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:\/[\w.~/-]*)?$/, urlText));
 const contract = z.enum(casinoContracts);
 const amountText = 'is a whole number of minor units above zero.';
 const amountMinor = z.int(amountText).check(z.positive(amountText), z.maximum(1_000_000_000_000, amountText));
@@ -117,8 +114,7 @@ export const casinoActions = {
     example: { number: 17, decision: 'retry' },
   }),
   settleSite: defineOfficeAction({
-    summary:
-      'Book a payment from a casino to this hall, or from this hall to a casino, that settles what is owed.',
+    summary: 'Book a payment from a casino to this hall, or from this hall to a casino, that settles what is owed.',
     right: 'adjustLedger',
     input: z.object({ siteId, direction: z.enum(['paid', 'received']), amountMinor }),
     answer: z.object({ owedMinor: z.number() }),

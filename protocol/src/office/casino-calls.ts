@@ -39,8 +39,7 @@ export const casinoRoutes = {
   casino: {
     method: 'GET',
     path: 'casinos/:site',
-    summary:
-      'The connection between a site and its casino’s platform, and what waits for staff. Contains no keys.',
+    summary: 'The connection between a site and its casino’s platform, and what waits for staff. Contains no keys.',
     right: 'seeReports',
     subcommands: ['site list'],
     params,
@@ -98,8 +97,7 @@ export const casinoRoutes = {
   casinoSettlement: {
     method: 'GET',
     path: 'casinos/:site/settlement',
-    summary:
-      'Money moved between this hall and a casino in a business day. Above zero, the hall owes the casino.',
+    summary: 'Money moved between this hall and a casino in a business day. Above zero, the hall owes the casino.',
     right: 'seeReports',
     params,
     query: z.object({ day: z.optional(day) }),
@@ -128,8 +126,7 @@ export const casinoRoutes = {
   casinoReconciliations: {
     method: 'GET',
     path: 'casinos/:site/reconciliations',
-    summary:
-      'The nightly reconciliations with a casino’s platform, newest first, with every move that differs.',
+    summary: 'The nightly reconciliations with a casino’s platform, newest first, with every move that differs.',
     right: 'seeReports',
     params,
     answer: z.object({
@@ -164,8 +161,7 @@ export const casinoRoutes = {
   casinoEvents: {
     method: 'GET',
     path: 'casinos/:site/events',
-    summary:
-      'The events that a casino’s platform did not accept, oldest first, and how many are still being retried.',
+    summary: 'The events that a casino’s platform did not accept, oldest first, and how many are still being retried.',
     right: 'seeReports',
     params,
     answer: z.object({

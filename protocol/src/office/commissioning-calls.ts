@@ -86,9 +86,7 @@ export const commissioningRoutes = {
           agent: z.object({ id: z.string(), isConnected: z.boolean() }),
           state: z.enum(floorStates),
           /** Null if nobody has opened the machine's commissioning page yet. */
-          reported: z.nullable(
-            z.object({ isInService: z.boolean(), waitsFor: z.custom<Commissioning['waitsFor']>() }),
-          ),
+          reported: z.nullable(z.object({ isInService: z.boolean(), waitsFor: z.custom<Commissioning['waitsFor']>() })),
         }),
       ),
     }),

@@ -7,8 +7,7 @@ import { brandRuleTexts } from './brand-rule-violation-texts.ts';
 export const ruleTexts = {
   ACCOUNT_UNKNOWN: 'There is no account {name}; nothing changed.',
   ACCOUNT_EXISTS: 'The account {name} already exists; nothing changed.',
-  ACCOUNT_LOOKS_TAKEN:
-    '{name} looks like the existing account {other}: choose another username; nothing changed.',
+  ACCOUNT_LOOKS_TAKEN: '{name} looks like the existing account {other}: choose another username; nothing changed.',
   ACCOUNT_BLOCKED: '{name} is already blocked; nothing changed.',
   ACCOUNT_NOT_BLOCKED: '{name} is not blocked; nothing changed.',
   NAME_INVISIBLE: 'The name has invisible characters, or ones that change the text direction: remove them.',
@@ -26,8 +25,7 @@ export const ruleTexts = {
   PAYMENT_CLOSED: 'It is already decided; nothing changed.',
   DEPOSIT_ELSEWHERE: 'The payment provider confirms this deposit; nothing changed.',
   DEPOSIT_AMOUNT: 'Another amount is held for this deposit; nothing changed.',
-  SAFE_SHORT:
-    'By the ledger the safe holds less. First record a bank delivery, or count the safe; nothing moved.',
+  SAFE_SHORT: 'By the ledger the safe holds less. First record a bank delivery, or count the safe; nothing moved.',
   DRAWER_SHORT: 'By the ledger the drawer of shift {shift} holds less; nothing moved.',
   PIECES_DIFFER: 'Notes and coins do not add up to the amount. Count them again; nothing moved.',
   METHOD_NOT_OFFERED: 'This desk takes and pays only by {methods} (DESK_METHODS); nothing moved.',
@@ -65,8 +63,7 @@ export const ruleTexts = {
   HARM_INDICATOR_NOT_OPEN: '{name} has no open harm indicator {indicator}; nothing changed.',
   LOOSEN_ACCOUNT_CHANGED:
     'The account was blocked or unblocked since the request. Check the player and ask again; nothing changed.',
-  LOOSEN_BREAK_BEGAN:
-    'Another break began since the request. Check the player and ask again; nothing changed.',
+  LOOSEN_BREAK_BEGAN: 'Another break began since the request. Check the player and ask again; nothing changed.',
   LOOSEN_INDICATOR_AROSE:
     'Another harm indicator arose since the request. Check the player and ask again; nothing changed.',
   LOOSEN_LIMIT_CHANGED:
@@ -92,13 +89,11 @@ export const ruleTexts = {
   MACHINE_TRANSFERS: 'Machine {machine} has money in transit; nothing changed. Try again when it is free.',
   MACHINE_CREDIT: 'Machine {machine} has credit on its meter; nothing changed. Try again when it is free.',
   MACHINE_PAY_WAITS: 'Pay {pay} of machine {machine} is pending; nothing changed. Decide it first.',
-  MACHINE_EVENT_REFUSED:
-    'Machine {machine} has reported an event that was refused; nothing changed. Decide it first.',
+  MACHINE_EVENT_REFUSED: 'Machine {machine} has reported an event that was refused; nothing changed. Decide it first.',
   MACHINE_FAULTED: 'Machine {machine} is out of play; nothing changed. Decide that first.',
   CABINET_SIMULATED: 'Machine {machine} is simulated, so there is nothing to put into service.',
   CABINET_AWAY: 'Agent {agent} of machine {machine} is away. Nothing changed.',
-  CABINET_SILENT:
-    'Agent {agent} of machine {machine} did not answer in time. Check the page: it shows what was done.',
+  CABINET_SILENT: 'Agent {agent} of machine {machine} did not answer in time. Check the page: it shows what was done.',
   CABINET_BUSY:
     'Machine {machine} cannot do this now: it is in service, a player’s money is on it, or another test runs. Nothing changed.',
   CABINET_UNREAD: 'Machine {machine} has not been reviewed since it was connected. Open its page first.',
@@ -134,8 +129,7 @@ export const ruleTexts = {
     'The cabinet of machine {machine} can still report its outcome: its agent {agent} is connected, and the server asks it every two seconds.',
   TRANSFER_TELLABLE:
     'The cabinet of machine {machine} can still report its outcome. Start its agent {agent}; or, if the journal is lost, replace it first.',
-  TRANSFER_WITHOUT_SEAT:
-    'Nobody sits at machine {machine}, so there is no credit that cash-out {transfer} paid.',
+  TRANSFER_WITHOUT_SEAT: 'Nobody sits at machine {machine}, so there is no credit that cash-out {transfer} paid.',
 
   CLEAR_CONTRADICTION:
     'Machine {machine} stays out of play: its journal contradicts the ledger. Settle the journal first.',
@@ -168,16 +162,14 @@ export const ruleTexts = {
   JOURNAL_NEWER: 'The ledger is older than the journal of machine {machine}: accept the ledger instead.',
   JOURNAL_NOT_FRESH:
     'Only a fresh journal can replace the previous one. Stop the agent, move the journal of cabinet {machine} out of its folder, start the agent, and try again.',
-  LEDGER_NOT_OLDER:
-    'The ledger is not older than the journal of machine {machine}: accept the journal instead.',
+  LEDGER_NOT_OLDER: 'The ledger is not older than the journal of machine {machine}: accept the journal instead.',
   METER_WITHOUT_SEAT:
     'The meter of machine {machine} shows {amountMinor}, and in the ledger nobody sits there: the next player would take it. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
   METER_OVER_LEDGER:
     'The meter of machine {machine} shows {amountMinor} more than the ledger knows. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
   JOURNAL_UNKNOWN:
     'The ledger follows no journal of machine {machine}: move its files out of the agent’s folder, and its cabinet begins a fresh one.',
-  JOURNAL_WRITTEN:
-    'The agent {agent} of machine {machine} is connected and writes the journal: stop it first.',
+  JOURNAL_WRITTEN: 'The agent {agent} of machine {machine} is connected and writes the journal: stop it first.',
 
   SETTING_UNKNOWN: 'There is no setting {key}.',
   SETTING_BY_COMMAND:
@@ -194,8 +186,7 @@ export const ruleTexts = {
   SITE_FIRST_HOSTS:
     'Give site {site} its host names first: with a second site, the host name selects the site. Nothing changed.',
   SITE_FIRST_NAME: 'Site {site} has the name of the house, HOUSE_NAME; nothing changed.',
-  SITE_FIRST_SETTINGS:
-    'The settings of site {site} are those of the house, in Settings.json; nothing changed.',
+  SITE_FIRST_SETTINGS: 'The settings of site {site} are those of the house, in Settings.json; nothing changed.',
   SITE_FIRST_STAYS: 'Site {site} is the first one and stays; nothing changed.',
   SITE_HOST_TAKEN: 'The host name {host} belongs to site {site}; nothing changed.',
   SITE_WALLET_USED:
@@ -221,8 +212,7 @@ export const ruleTexts = {
   PAGE_TERMS_PUBLISHED:
     'The terms have versions that players accept. Publish the next one (terms publish) instead of this page; nothing changed.',
   TERMS_SAME: 'Version {number} of the terms already has this text; nothing changed.',
-  TERMS_FROM_PAST:
-    'Terms cannot be valid from {from}, which has passed. Give a later time, or none; nothing changed.',
+  TERMS_FROM_PAST: 'Terms cannot be valid from {from}, which has passed. Give a later time, or none; nothing changed.',
   PANEL_KIND: '{id} is of another kind in another language; nothing changed.',
   PANEL_ENGLISH_FIRST: 'Add {id} in English first: readers of other languages fall back to it.',
   PANEL_FULL: 'The panel already has {most} of this kind; remove one first.',
@@ -253,8 +243,7 @@ export const ruleTexts = {
     '{login} is the only hall admin who can sign in and cannot get another role or a site. Add another admin first; nothing changed.',
   STAFF_LAST_ADMIN_BLOCK:
     '{login} is the only hall admin who can sign in and cannot be blocked. Add another admin first; nothing changed.',
-  REQUEST_UNREADABLE:
-    'This request can no longer be read, for example because its player was anonymised. Decline it.',
+  REQUEST_UNREADABLE: 'This request can no longer be read, for example because its player was anonymised. Decline it.',
   ALERT_ACKNOWLEDGED: 'This alert is already acknowledged; nothing changed.',
   TASK_TAKEN: '{who} has this task; nothing changed.',
   TASK_FREE: 'This task is not taken. Take it first; nothing changed.',

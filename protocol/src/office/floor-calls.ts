@@ -3,9 +3,7 @@ import { defineOfficeAction, type OfficeAction } from './define-office-action.ts
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-const id = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const nameText = 'is one line of 1 to 64 characters.';
 const placeText = 'is the place in the lobby, counted from 1.';
 const ofBrand = z.object({ brand: id });
@@ -182,8 +180,7 @@ export const floorRoutes = {
   search: {
     method: 'GET',
     path: 'search',
-    summary:
-      'Machines, players and transfers that match a search term. Players and transfers need their own rights.',
+    summary: 'Machines, players and transfers that match a search term. Players and transfers need their own rights.',
     right: 'seeFloor',
     subcommands: ['account find', 'machine list', 'transfer list'],
     query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),

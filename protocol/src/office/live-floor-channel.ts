@@ -125,9 +125,7 @@ const wallFiguresSchema = z.object({
     }),
   ),
   /** The longest queues, with the estimated waiting time of one more player; null if unknown. */
-  queues: z.array(
-    z.object({ machine: z.string(), waiting: z.number(), aboutMinutes: z.nullable(z.number()) }),
-  ),
+  queues: z.array(z.object({ machine: z.string(), waiting: z.number(), aboutMinutes: z.nullable(z.number()) })),
   /** `latencyMs`: how long the database takes to store a node's heartbeat; null if that is not known. */
   nodes: z.array(z.object({ name: z.string(), isHere: z.boolean(), latencyMs: z.nullable(z.number()) })),
   /** How long connected agents take to answer their node, in ms, by their ids. */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
-const id = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const machineId = id;
 const end = z.enum(['settle', 'void']);
 const nothing = z.object({});
@@ -42,8 +40,7 @@ export const machineActions = {
     example: { machineId: 'm9' },
   }),
   disableMachine: defineOfficeAction({
-    summary:
-      'Take a machine out of service: no new player joins, a seated player plays on. Players see the note.',
+    summary: 'Take a machine out of service: no new player joins, a seated player plays on. Players see the note.',
     right: 'outOfService',
     atOnce: { undoneBy: 'enableMachine' },
     input: z.object({
@@ -175,8 +172,7 @@ export const machineActions = {
     example: { machineId: 'm9', skipSeq: null, decision: null, to: null },
   }),
   settleJournal: defineOfficeAction({
-    summary:
-      "Accept a new journal or an older ledger, or discard a machine's journal; say who gets the difference.",
+    summary: "Accept a new journal or an older ledger, or discard a machine's journal; say who gets the difference.",
     right: 'adjustLedger',
     input: z.object({
       machineId,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
-const id = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const ofMachine = z.object({ machineId: id });
 const nothing = z.object({});
 const atRest = ['MACHINE_SEATED', 'MACHINE_TRANSFERS', 'MACHINE_CREDIT'] as const;

@@ -175,8 +175,7 @@ export const machineRoutes = {
   machine: {
     method: 'GET',
     path: 'machines/:id',
-    summary:
-      "A machine: its state, its player, what waits for a person, and the ledger's view of its journal.",
+    summary: "A machine: its state, its player, what waits for a person, and the ledger's view of its journal.",
     right: 'seeFloor',
     subcommands: ['machine list', 'machine journal', 'pay list', 'transfer list'],
     params: id,

@@ -19,9 +19,9 @@ describe('the texts of faults', () => {
     expect(text).not.toContain('{');
     const whole = { code, facts };
     expect(parseMachineFaultText(text)).toEqual([whole]);
-    expect(
-      parseMachineFaultText(formatRefusalText(createRefusal('MESSAGE_INVALID', { detail: text }))),
-    ).toEqual([whole]);
+    expect(parseMachineFaultText(formatRefusalText(createRefusal('MESSAGE_INVALID', { detail: text })))).toEqual([
+      whole,
+    ]);
   });
 
   it('are read back when a contradiction is followed by what to do, and with names that hold anything', () => {

@@ -11,8 +11,7 @@ export const faultTexts = {
     "the meter of machine {machine} shows {meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear {machine}",
   SUMS_AT_END: 'the sums of session {session} leave {dueMinor} on an empty machine',
   SUMS_DIFFER: 'the sums of session {session} leave {dueMinor} on the meter, the ledger {heldMinor}',
-  REPEATED_WITH_OPEN_TRANSFER:
-    'event {seq} was applied before, but its transfer is still open: the journal was lost',
+  REPEATED_WITH_OPEN_TRANSFER: 'event {seq} was applied before, but its transfer is still open: the journal was lost',
   GAP: 'event {seq} follows {before}',
   NOT_POSTABLE: 'event {seq} ({type}) cannot be posted: {why}',
   NO_BOUNDS: 'brand {brand} has no bounds; set them by "npm run operator -- brand bounds {brand}"',
@@ -23,10 +22,8 @@ export const faultTexts = {
   STAKE_BEYOND: 'event {seq} ({type}) stakes {stakeMinor}, the dearest key is {mostMinor} (minor units)',
   STAKE_OF_NO_KEY:
     'event {seq} ({type}) stakes {stakeMinor} by key {key}, and the machine had no such key (minor units)',
-  FREE_SPINS_BEYOND:
-    'event {seq} ({type}) is free spin {count} of one round, the brand has {most} (minor units)',
-  SHARE_BEYOND:
-    'event {seq} ({type}) gives the jackpots {shareMinor}, their share is {mostMinor} (minor units)',
+  FREE_SPINS_BEYOND: 'event {seq} ({type}) is free spin {count} of one round, the brand has {most} (minor units)',
+  SHARE_BEYOND: 'event {seq} ({type}) gives the jackpots {shareMinor}, their share is {mostMinor} (minor units)',
   WIN_BEYOND: 'event {seq} ({type}) wins {winMinor}, the most is {mostMinor} (minor units)',
   AHEAD_BEYOND:
     'event {seq} ({type}) brings the machine {aheadMinor} ahead of twice its stakes, the most is {mostMinor} (minor units)',
@@ -72,9 +69,7 @@ export interface ParsedMachineFaultText {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | FactsIn<Rest>
-  : never;
+type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | FactsIn<Rest> : never;
 
 /** The placeholders in the text of a fault. */
 export type FaultTextParameters<Code extends MachineFaultCode> = Readonly<
@@ -85,8 +80,7 @@ export type FaultTextParameters<Code extends MachineFaultCode> = Readonly<
 export const formatMachineFaultText = <Code extends MachineFaultCode>(
   code: Code,
   parameters: FaultTextParameters<Code>,
-): string =>
-  faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((parameters as FaultFacts)[name]));
+): string => faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((parameters as FaultFacts)[name]));
 
 /** Text of a refused event in the ledger: `formatRefusalText` of MESSAGE_INVALID with the fault. */
 const refusal = /^The message is not of the expected form: (.*)\.$/s;

@@ -107,16 +107,12 @@ type RightsOf<Action> = Action extends { readonly right: infer Right; readonly t
 
 /** Actions that may need confirmation by a second person, according to the matrix of rights. */
 export type SharedActionName = {
-  [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SecondPersonRight extends never
-    ? never
-    : Name;
+  [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SecondPersonRight extends never ? never : Name;
 }[OfficeActionName];
 
 /** Actions that staff of one site may perform, on the site's own players, colleagues and shifts. */
 export type SiteActionName = {
-  [Name in OfficeActionName]: Exclude<RightsOf<(typeof officeActions)[Name]>, HallRight> extends never
-    ? never
-    : Name;
+  [Name in OfficeActionName]: Exclude<RightsOf<(typeof officeActions)[Name]>, HallRight> extends never ? never : Name;
 }[OfficeActionName];
 
 type Part = 'params' | 'query' | 'body';
@@ -133,18 +129,15 @@ export type ParsedOfficeCall<Name extends OfficeRouteName> = {
 };
 /** Arguments of a page's call. */
 export type OfficeCallInput<Name extends OfficeRouteName> = {
-  readonly [Key in Part as InputOf<(typeof officeRoutes)[Name], Key> extends undefined
-    ? never
-    : Key]: InputOf<(typeof officeRoutes)[Name], Key>;
+  readonly [Key in Part as InputOf<(typeof officeRoutes)[Name], Key> extends undefined ? never : Key]: InputOf<
+    (typeof officeRoutes)[Name],
+    Key
+  >;
 };
 export type OfficeAnswerInput<Name extends OfficeRouteName> = z.input<(typeof officeRoutes)[Name]['answer']>;
 export type OfficeAnswer<Name extends OfficeRouteName> = z.output<(typeof officeRoutes)[Name]['answer']>;
 
 export type ActionContent<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['input']>;
-export type ActionContentInput<Name extends OfficeActionName> = z.input<
-  (typeof officeActions)[Name]['input']
->;
+export type ActionContentInput<Name extends OfficeActionName> = z.input<(typeof officeActions)[Name]['input']>;
 export type ActionAnswer<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['answer']>;
-export type ActionAnswerInput<Name extends OfficeActionName> = z.input<
-  (typeof officeActions)[Name]['answer']
->;
+export type ActionAnswerInput<Name extends OfficeActionName> = z.input<(typeof officeActions)[Name]['answer']>;

@@ -22,8 +22,7 @@ const officeErrorsByStatus = {
     STAFF_IDLE: 'You were signed out after {minutes} minutes without activity. Sign in again.',
   },
   403: {
-    STAFF_UNKNOWN:
-      'Wrong name, password or code. After five failures the name is locked for {block_time} minutes.',
+    STAFF_UNKNOWN: 'Wrong name, password or code. After five failures the name is locked for {block_time} minutes.',
     SIGN_IN_EXPIRED: 'This sign-in expired. Start over.',
     CODE_WRONG: 'The code is wrong or already used. Enter the latest one.',
     NO_RIGHT: 'Your role may not do this.',
@@ -94,6 +93,4 @@ export const getOfficeRefusalHttpStatus = (code: OfficeRefusal['code']): number 
 
 /** Returns the English text of a refusal in the office, for the command line and for API clients other than our pages. */
 export const formatOfficeRefusalText = ({ code, params }: Pick<OfficeRefusal, 'code' | 'params'>): string =>
-  isOfficeErrorCode(code)
-    ? fillTextParameters(officeErrorTexts[code], params)
-    : formatRefusalText({ code, params });
+  isOfficeErrorCode(code) ? fillTextParameters(officeErrorTexts[code], params) : formatRefusalText({ code, params });

@@ -13,9 +13,7 @@ export const pageNames = [
 ] as const satisfies readonly InformationPage[];
 const languages = ['tr', 'en', 'ar', 'bg'] as const;
 
-const id = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const line = (longest: number) => {
   const text = `is one line of 1 to ${longest} characters.`;
   return z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, text), z.maxLength(longest, text));
@@ -121,8 +119,7 @@ export const settingsActions = {
     example: {},
   }),
   setFloorWatching: defineOfficeAction({
-    summary:
-      'Allow or forbid spectators at machines in play. One machine can differ; the seated player can refuse.',
+    summary: 'Allow or forbid spectators at machines in play. One machine can differ; the seated player can refuse.',
     right: 'editSettings',
     input: z.object({ rule: z.enum(['on', 'off']) }),
     answer: nothing,

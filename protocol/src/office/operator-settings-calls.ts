@@ -130,9 +130,7 @@ export const settingsRoutes = {
         }),
       ),
       /** Every machine of the floor, sorted by number. */
-      machines: z.array(
-        z.object({ machine: z.string(), brand: z.string(), agent: z.string(), isPlayed: z.boolean() }),
-      ),
+      machines: z.array(z.object({ machine: z.string(), brand: z.string(), agent: z.string(), isPlayed: z.boolean() })),
     }),
   },
   hallSites: {

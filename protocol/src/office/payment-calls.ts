@@ -35,8 +35,7 @@ export const paymentRoutes = {
   payments: {
     method: 'GET',
     path: 'desk/payments',
-    summary:
-      'Deposit and withdrawal requests: all pending and held ones, oldest first, and the latest decided ones.',
+    summary: 'Deposit and withdrawal requests: all pending and held ones, oldest first, and the latest decided ones.',
     right: 'payOut',
     subcommands: ['payment list', 'withdrawal list'],
     answer: z.object({

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitsSchema, limitWindowSchema } from '../http/player-limits.ts';
 import { statementSchema } from '../http/player-money-statement.ts';
-import {
-  createPlayerRecordPageSchema,
-  recordRangeSchema,
-  slotSessionSchema,
-} from '../http/player-record-schemas.ts';
+import { createPlayerRecordPageSchema, recordRangeSchema, slotSessionSchema } from '../http/player-record-schemas.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 /** Unix times in ms, amounts in minor units. */
@@ -143,9 +139,7 @@ const playerPageSchema = z.object({
     comeBackAt: z.nullable(at),
     /** Name of a register that excludes the player; null if none. */
     register: z.nullable(z.string()),
-    registerAnswers: z.array(
-      z.object({ register: z.string(), at, isExcluded: z.boolean(), untilAt: z.nullable(at) }),
-    ),
+    registerAnswers: z.array(z.object({ register: z.string(), at, isExcluded: z.boolean(), untilAt: z.nullable(at) })),
     /** A request by staff to end a break that staff had set, and the time from which it can be confirmed. */
     releaseAsked: z.nullable(z.object({ who: z.string(), confirmableAt: at })),
     timeoutHours: z.array(z.number()),

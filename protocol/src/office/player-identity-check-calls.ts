@@ -81,9 +81,7 @@ export const identityActions = {
     input: z.object({
       player: playerField,
       kind: z.enum(documentKinds),
-      numberEnd: z
-        .string()
-        .check(z.regex(/^[A-Za-z0-9]{0,4}$/, 'has up to four letters and digits; nothing changed.')),
+      numberEnd: z.string().check(z.regex(/^[A-Za-z0-9]{0,4}$/, 'has up to four letters and digits; nothing changed.')),
       /** Such as 2030-02-28; null: no expiry. */
       expiresOn: z.nullable(
         z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is a day such as 2030-02-28; nothing changed.')),

@@ -113,14 +113,7 @@ export const protectionActions = {
         reason: 'required',
       },
     },
-    refusals: [
-      'ACCOUNT_UNKNOWN',
-      'HARM_INDICATOR_UNKNOWN',
-      'CLOCK_UNSURE',
-      'NOT_ASKED',
-      'SAME_PERSON',
-      'TOO_EARLY',
-    ],
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN', 'CLOCK_UNSURE', 'NOT_ASKED', 'SAME_PERSON', 'TOO_EARLY'],
     example: { player: 'player1', indicator: null, kind: 'stake', window: 'day', amount: 10_000 },
   }),
   timeOutPlayer: defineOfficeAction({
@@ -213,14 +206,7 @@ export const protectionActions = {
         reason: 'required',
       },
     },
-    refusals: [
-      'ACCOUNT_UNKNOWN',
-      'CLOCK_UNSURE',
-      'NOTHING_TO_RELEASE',
-      'NOT_ASKED',
-      'SAME_PERSON',
-      'TOO_EARLY',
-    ],
+    refusals: ['ACCOUNT_UNKNOWN', 'CLOCK_UNSURE', 'NOTHING_TO_RELEASE', 'NOT_ASKED', 'SAME_PERSON', 'TOO_EARLY'],
     example: { player: 'player1' },
   }),
   closeHarmIndicator: defineOfficeAction({

@@ -130,8 +130,7 @@ export const recordingOfficeRoutes = {
   officeComplaints: {
     method: 'GET',
     path: 'complaints',
-    summary:
-      'Players’ complaints about rounds: unanswered ones, oldest first, then the newest answered ones.',
+    summary: 'Players’ complaints about rounds: unanswered ones, oldest first, then the newest answered ones.',
     right: 'answerComplaints',
     answer: z.object({ complaints: z.array(officeComplaintSchema) }),
   },

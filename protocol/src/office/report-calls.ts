@@ -54,8 +54,7 @@ export const reportRoutes = {
   reportOverview: {
     method: 'GET',
     path: 'reports/overview',
-    summary:
-      'The floor’s revenue of business days, by day, brand and cabinet; by default the last seven days.',
+    summary: 'The floor’s revenue of business days, by day, brand and cabinet; by default the last seven days.',
     right: 'seeReports',
     subcommands: ['report floor', 'report drop'],
     query: z.object({
@@ -76,9 +75,7 @@ export const reportRoutes = {
       against: z.nullable(z.extend(spanSchema, { totals: figuresSchema })),
       days: z.array(z.extend(figuresSchema, { day, isRunning: z.boolean() })),
       /** Each cabinet; listed twice if it has changed its brand. */
-      cabinets: z.array(
-        z.extend(figuresSchema, { machine: z.string(), brand: z.string(), agent: z.string() }),
-      ),
+      cabinets: z.array(z.extend(figuresSchema, { machine: z.string(), brand: z.string(), agent: z.string() })),
       /** Figures of the cabinets by brand. */
       ofBrands: z.array(z.extend(figuresSchema, { brand: z.string() })),
       /** All brands of the operator, in the operator's order. */

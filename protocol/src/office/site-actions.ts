@@ -16,14 +16,9 @@ const host = z
 const origin = z
   .string()
   .check(
-    z.regex(
-      /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/,
-      'has addresses such as https://casino.example.',
-    ),
+    z.regex(/^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/, 'has addresses such as https://casino.example.'),
   );
-const id = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const settingKey = z.string().check(z.minLength(1), z.maxLength(64));
 const hosts = z.array(host).check(z.minLength(1), z.maxLength(20));
 const framedBy = z.array(origin).check(z.maxLength(20));

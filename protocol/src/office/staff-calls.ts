@@ -110,8 +110,7 @@ export const peopleRoutes = {
   recordCheck: {
     method: 'GET',
     path: 'record/check',
-    summary:
-      "Whether each entry of the operators' record has the hash of its content and the previous entry.",
+    summary: "Whether each entry of the operators' record has the hash of its content and the previous entry.",
     right: 'searchAudit',
     answer: z.object({ entries: z.number(), faults: z.array(z.string()), checkedAt: z.number() }),
   },

@@ -1,13 +1,5 @@
 /** Roles of the operator's staff. Each member has one; `rightsOfRoles` lists its rights in the office. */
-export const staffRoles = [
-  'attendant',
-  'technician',
-  'cashier',
-  'manager',
-  'protection',
-  'auditor',
-  'admin',
-] as const;
+export const staffRoles = ['attendant', 'technician', 'cashier', 'manager', 'protection', 'auditor', 'admin'] as const;
 
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -116,15 +108,7 @@ const matrix = {
     ...grants(['blockPlayer', 'anonymisePlayers', 'exportPlayers'], 'second'),
   },
   auditor: {
-    ...alone([
-      'seeFloor',
-      'seePlayers',
-      'seeIdentity',
-      'seeCases',
-      'seeReports',
-      'prepareClose',
-      'searchAudit',
-    ]),
+    ...alone(['seeFloor', 'seePlayers', 'seeIdentity', 'seeCases', 'seeReports', 'prepareClose', 'searchAudit']),
     ...alone(['viewRecordings', 'exportRecordings', 'holdRecordings']),
     ...grants(['adjustLedger', 'liftHold', 'closeDay'], 'second'),
     ...grants(['outOfService'], 'atOnce'),
@@ -136,8 +120,7 @@ const matrix = {
   },
 } as const satisfies Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, RightGrant>>>>>;
 
-export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, RightGrant>>>>> =
-  matrix;
+export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, RightGrant>>>>> = matrix;
 
 type Matrix = typeof matrix;
 type SharedBy<Rights> = {

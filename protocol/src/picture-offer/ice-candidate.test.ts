@@ -13,9 +13,7 @@ describe('a candidate', () => {
     ['::1', '::1'],
   ])('with the literal address %s is accepted, and written in one form', (address, written) => {
     const read = readCandidate(lineOf(address));
-    expect(read && writeCandidate(read)).toBe(
-      `candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`,
-    );
+    expect(read && writeCandidate(read)).toBe(`candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`);
   });
 
   it.each([

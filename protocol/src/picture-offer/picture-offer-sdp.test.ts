@@ -75,9 +75,7 @@ describe('an offer', () => {
   it('may state common attributes once before its sections, as Firefox does', () => {
     const without = (lines: string[]) => lines.filter((line) => !line.startsWith('a=fingerprint'));
     const session = [...start, `a=fingerprint:sha-256 ${fingerprint}`];
-    expect(rebuilt(textOf(session, without(video), without(audio)))).toBe(
-      rebuilt(textOf(start, video, audio)),
-    );
+    expect(rebuilt(textOf(session, without(video), without(audio)))).toBe(rebuilt(textOf(start, video, audio)));
   });
 
   it('may name several fingerprints of its certificate, of which one is SHA-256 (RFC 8122)', () => {
@@ -86,9 +84,7 @@ describe('an offer', () => {
       `a=fingerprint:sha-512 ${Array(64).fill('EF').join(':')}`,
     ];
     const named = (lines: string[]) =>
-      lines.flatMap((line) =>
-        line.startsWith('a=fingerprint') ? [others[0] ?? '', line, others[1] ?? ''] : [line],
-      );
+      lines.flatMap((line) => (line.startsWith('a=fingerprint') ? [others[0] ?? '', line, others[1] ?? ''] : [line]));
     expect(rebuilt(textOf(start, named(video), named(audio)))).toBe(rebuilt(textOf(start, video, audio)));
   });
 
@@ -96,9 +92,7 @@ describe('an offer', () => {
     const alone = textOf(start.slice(0, 4), video);
     expect(parsePictureOfferSdp(alone)).toMatchObject({ ok: true, value: { isBundled: false } });
     expect(rebuilt(alone)).not.toContain('a=group');
-    expect(rebuilt(textOf([...start.slice(0, 4), 'a=group:BUNDLE 0'], video))).toContain(
-      'a=group:BUNDLE 0\r\n',
-    );
+    expect(rebuilt(textOf([...start.slice(0, 4), 'a=group:BUNDLE 0'], video))).toContain('a=group:BUNDLE 0\r\n');
   });
 
   it.each([
@@ -153,11 +147,7 @@ describe('an offer', () => {
     ['', [], 20],
   ])('that says of Opus "%s" and %j takes packets of %i ms', (format, lines, packetMs) => {
     const sound = audio.filter((line) => !line.startsWith('a=fmtp'));
-    const sdp = textOf(start, video, [
-      ...sound,
-      ...(format === '' ? [] : [`a=fmtp:111 ${format}`]),
-      ...lines,
-    ]);
+    const sdp = textOf(start, video, [...sound, ...(format === '' ? [] : [`a=fmtp:111 ${format}`]), ...lines]);
     for (const text of [sdp, rebuilt(sdp)])
       expect(parsePictureOfferSdp(text)).toMatchObject({
         value: { sections: [{}, { payloads: [{ codec: 'opus', packetMs }] }] },
@@ -165,10 +155,7 @@ describe('an offer', () => {
   });
 
   it.each([
-    [
-      '400 sections',
-      textOf(start, video, ...Array(399).fill(['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:x'])),
-    ],
+    ['400 sections', textOf(start, video, ...Array(399).fill(['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:x']))],
     [
       'a data channel',
       textOf(start, video, ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:1', ...connection]),
@@ -228,12 +215,7 @@ describe('an offer', () => {
   });
 
   it('is refused as unsupported without H.264 and VP8', () => {
-    const offer = textOf(start, [
-      'm=video 9 UDP/TLS/RTP/SAVPF 45',
-      'a=mid:0',
-      ...connection,
-      'a=rtpmap:45 AV1/90000',
-    ]);
+    const offer = textOf(start, ['m=video 9 UDP/TLS/RTP/SAVPF 45', 'a=mid:0', ...connection, 'a=rtpmap:45 AV1/90000']);
     expect(parsePictureOfferSdp(offer)).toMatchObject({ refusal: { code: 'VIDEO_UNSUPPORTED' } });
   });
 
@@ -259,9 +241,7 @@ describe('an offer', () => {
       .tuple(line, fc.nat(200), fc.string({ maxLength: 6, unit: 'binary' }))
       .map(([text, at, dirt]) => text.slice(0, at) + dirt + text.slice(at + dirt.length));
     const offers = fc.oneof(
-      fc
-        .array(fc.oneof({ weight: 3, arbitrary: line }, damaged), { maxLength: 60 })
-        .map((lines) => textOf(lines)),
+      fc.array(fc.oneof({ weight: 3, arbitrary: line }, damaged), { maxLength: 60 }).map((lines) => textOf(lines)),
       fc.tuple(fc.nat(40), damaged).map(([at, dirt]) => textOf(start, video.toSpliced(at, 1, dirt), audio)),
     );
     fc.assert(

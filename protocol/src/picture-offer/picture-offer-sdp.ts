@@ -46,8 +46,7 @@ const maxOfferLength = 24 * 1024;
 const maxCandidates = 16;
 const maxPayloads = 32;
 
-const wrong = (detail: string): Result<never> =>
-  createRefusedResult('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
+const wrong = (detail: string): Result<never> => createRefusedResult('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
  * Parses an offer (RFC 8866, RFC 8829) strictly. Refuses one without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is too long, has
@@ -68,8 +67,7 @@ export const parsePictureOfferSdp = (sdp: string): Result<ParsedPictureOffer> =>
   const kinds = sections.map(({ kind }) => kind);
   if (!kinds.includes('video')) return wrong('no section of video');
   if (new Set(kinds).size < kinds.length) return wrong(`two sections of ${kinds[0]}`);
-  if (new Set(sections.map(({ mid }) => mid)).size < sections.length)
-    return wrong('two sections with one mid');
+  if (new Set(sections.map(({ mid }) => mid)).size < sections.length) return wrong('two sections with one mid');
   const isBundled = (common.get('group') ?? []).some((group) => hasAll(group, sections));
   if (sections.length > 1 && !isBundled)
     return wrong('needs a=group:BUNDLE with all sections, because they are sent on one connection');
@@ -256,10 +254,7 @@ const linesOfPayload = (payload: OfferedPayload): string[] => {
   const { payloadType } = payload;
   switch (payload.codec) {
     case 'H264':
-      return [
-        `a=rtpmap:${payloadType} H264/90000`,
-        `a=fmtp:${payloadType} ${buildH264FormatParameters(payload)}`,
-      ];
+      return [`a=rtpmap:${payloadType} H264/90000`, `a=fmtp:${payloadType} ${buildH264FormatParameters(payload)}`];
     case 'VP8':
       return [`a=rtpmap:${payloadType} VP8/90000`];
     case 'opus':

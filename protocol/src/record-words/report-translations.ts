@@ -1,6 +1,5 @@
 /** Rounds with halves away from zero, as SQL and spreadsheets do: -0.5 is -1. */
-export const roundHalfAwayFromZero = (value: number): number =>
-  Math.sign(value) * Math.round(Math.abs(value));
+export const roundHalfAwayFromZero = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
 /** Rounds millionths to hundredths of a percent, the precision of pages and files. */
 export const roundPpmToHundredthPercent = (ppm: number): number => roundHalfAwayFromZero(ppm / 100) * 100;

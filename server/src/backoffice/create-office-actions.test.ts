@@ -35,13 +35,10 @@ describe('the declaration of an action', () => {
     expect(Object.keys(halves).sort()).toEqual(declared.map(([name]) => name).sort());
   });
 
-  it.each(declared)(
-    'has an example that its schema takes and that the audit trail can name: %s',
-    (_name, action) => {
-      const input = z.parse(action.input, action.example);
-      expect(auditNameOf(action, input)).toMatch(/^[a-z-]+ [a-z-]+$/);
-    },
-  );
+  it.each(declared)('has an example that its schema takes and that the audit trail can name: %s', (_name, action) => {
+    const input = z.parse(action.input, action.example);
+    expect(auditNameOf(action, input)).toMatch(/^[a-z-]+ [a-z-]+$/);
+  });
 
   it.each(subcommands)(
     '$name names every field that its action does not find out itself, or may leave out beside another subcommand',
@@ -99,18 +96,9 @@ describe('a command line', () => {
     [clearMachine, 'machine clear', ['m1'], { skip: 'two' }, '--skip is the number of the refused event'],
     [clearMachine, 'machine clear', ['m1'], { skip: '-2' }, '--skip is the number of the refused event'],
     [clearMachine, 'machine clear', ['m1'], { for: 'me' }, '--for is player or house; nothing changed.'],
-    [
-      disableMachine,
-      'machine disable',
-      ['m1'],
-      { note: 'a'.repeat(121) },
-      '--note is one line of at most 120',
-    ],
+    [disableMachine, 'machine disable', ['m1'], { note: 'a'.repeat(121) }, '--note is one line of at most 120'],
     [setMachineWatching, 'machine watching', ['m1', 'constructor'], {}, 'Give one of on, off, house'],
-  ] as const)(
-    'that does not fit is refused by the name of its argument: %#',
-    (action, name, words, options, says) => {
-      expect(() => read(action, name, [...words], options)).toThrow(says);
-    },
-  );
+  ] as const)('that does not fit is refused by the name of its argument: %#', (action, name, words, options, says) => {
+    expect(() => read(action, name, [...words], options)).toThrow(says);
+  });
 });

@@ -60,12 +60,7 @@ import {
   givePin,
   resetPlayerFactor,
 } from './players/reset-player-access.ts';
-import {
-  answerComplaint,
-  holdRecording,
-  liftHold,
-  takeComplaint,
-} from './recordings/complaint-and-hold-actions.ts';
+import { answerComplaint, holdRecording, liftHold, takeComplaint } from './recordings/complaint-and-hold-actions.ts';
 import { exportRecording, viewRecording } from './recordings/recording-access-actions.ts';
 import { createInformationPageActions, panelActions } from './settings/information-page-actions.ts';
 import { createOperatorLogoActions } from './settings/operator-logo-actions.ts';

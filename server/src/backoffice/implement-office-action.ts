@@ -166,9 +166,7 @@ type ServerAction<Name extends OfficeActionName, Prepared = unknown> = ActionHal
   Prepared
 > &
   (Name extends SharedActionName ? SharedHalf<ActionContent<Name>> : unknown) &
-  ((typeof officeActions)[Name] extends { readonly teamRight: unknown }
-    ? TeamHalf<ActionContent<Name>>
-    : unknown) &
+  ((typeof officeActions)[Name] extends { readonly teamRight: unknown } ? TeamHalf<ActionContent<Name>> : unknown) &
   ((typeof officeActions)[Name] extends { readonly atOnce: { readonly undoneBy: string } }
     ? AtOnceHalf<ActionContent<Name>>
     : unknown);

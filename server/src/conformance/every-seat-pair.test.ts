@@ -17,20 +17,14 @@ const beginnings: [string, Beginning][] = [
   ['that is played, with credit', { creditMinor: 5_000, isConnected: true, onItsWay: 'nothing' }],
   ['with a cash-in on its way', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashIn' }],
   ['with a cash-out on its way', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashOut' }],
-  [
-    'whose machine is out of play',
-    { creditMinor: 5_000, isConnected: true, onItsWay: 'nothing', isRefused: true },
-  ],
+  ['whose machine is out of play', { creditMinor: 5_000, isConnected: true, onItsWay: 'nothing', isRefused: true }],
   ['that waits for its player', { creditMinor: 5_000, isConnected: false, onItsWay: 'nothing' }],
 ];
 // Without credit hardly anything is posted, and what a cabinet does not tell no engine knows: one of them is enough.
 if (testEngine === 'sqlite')
   beginnings.push(
     ['that is played, without credit', { creditMinor: 0, isConnected: true, onItsWay: 'nothing' }],
-    [
-      'with a cash-in that arrived untold',
-      { creditMinor: 5_000, isConnected: true, onItsWay: 'cashInUntold' },
-    ],
+    ['with a cash-in that arrived untold', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashInUntold' }],
     [
       'with a cash-in of which a real machine says nothing yet',
       { creditMinor: 5_000, isConnected: true, onItsWay: 'cashInInDoubt' },

@@ -13,12 +13,7 @@ import { unlockLedger } from '../testing/unlock-ledger.ts';
 
 class UndoForgery extends Error {}
 
-const post = async (
-  tx: DatabaseTransaction,
-  id: string,
-  kind: string,
-  entries: AnyLedgerEntry[],
-): Promise<void> => {
+const post = async (tx: DatabaseTransaction, id: string, kind: string, entries: AnyLedgerEntry[]): Promise<void> => {
   const posted = await postLedgerEntries(tx, { id, kind, at: 1, entries });
   if (!posted.ok) throw new Error(`the forgery was refused: ${posted.refusal.code}`);
 };
@@ -83,9 +78,7 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
   });
 
   /** Forges the ledger, returns the faults that an audit finds, and undoes the forgery. */
-  const audited = async (
-    forge: (tx: DatabaseTransaction) => Promise<unknown>,
-  ): Promise<readonly string[]> => {
+  const audited = async (forge: (tx: DatabaseTransaction) => Promise<unknown>): Promise<readonly string[]> => {
     let faults: readonly string[] = [];
     const forging = database.transact(async (tx) => {
       await unlockLedger(tx);

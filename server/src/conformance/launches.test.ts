@@ -121,12 +121,7 @@ describe("a launch by a casino's platform", () => {
     );
     expect(names).toMatchObject(refs.map((ref) => ({ displayName: ref.slice(0, 20) })));
     const accounts = await floor.queryDatabase((db) =>
-      db.all(
-        'SELECT 1 FROM players WHERE site_id = 3 AND platform_ref IN (?, ?, ?)',
-        'Bora-7',
-        'bora-7',
-        'BORA-7',
-      ),
+      db.all('SELECT 1 FROM players WHERE site_id = 3 AND platform_ref IN (?, ?, ?)', 'Bora-7', 'bora-7', 'BORA-7'),
     );
     expect(accounts).toHaveLength(3);
   });
@@ -136,9 +131,7 @@ describe("a launch by a casino's platform", () => {
       'RETURN_URL_NOT_ALLOWED',
     );
     expect(await codeOf(client.createLaunch({ ...base, returnUrl: 'javascript:alert(1)' }))).not.toBe('OK');
-    expect(await codeOf(client.createLaunch({ ...base, opens: { machine: 'nowhere' } }))).toBe(
-      'MACHINE_UNKNOWN',
-    );
+    expect(await codeOf(client.createLaunch({ ...base, opens: { machine: 'nowhere' } }))).toBe('MACHINE_UNKNOWN');
   });
 
   it('ends the sign-in of a launch, and a launch that nobody has used yet', async () => {

@@ -19,8 +19,7 @@ describe('a term of the ledger', () => {
   });
   afterEach(() => remove());
 
-  const hold = (value: string) =>
-    database.transact((tx) => storeLedgerSetting(tx, { name: 'CURRENCY', value, at: 1 }));
+  const hold = (value: string) => database.transact((tx) => storeLedgerSetting(tx, { name: 'CURRENCY', value, at: 1 }));
   const held = () => readLedgerSetting(database.read, 'CURRENCY');
 
   it('may change until a player’s money is in the ledger, and then no more', async () => {
@@ -68,9 +67,7 @@ describe('ledger that was begun', { timeout: 120_000 }, () => {
 
   it('that no server has opened yet keep the currency of the first command that would change it', async () => {
     const fresh = await seededConfig();
-    await expect(operate({ config: fresh }, 'setting', 'set', 'CURRENCY', 'EUR')).rejects.toThrow(
-      'begun in TRY',
-    );
+    await expect(operate({ config: fresh }, 'setting', 'set', 'CURRENCY', 'EUR')).rejects.toThrow('begun in TRY');
     expect(await operate({ config: fresh }, 'setting', 'set', 'SITE_ID', '3')).toContain('SITE_ID is 3');
   });
 });

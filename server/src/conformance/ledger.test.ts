@@ -37,8 +37,7 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
     how === 'alone'
       ? postLedgerTransferInTransaction(database, transfer)
       : database.transact((tx) => postLedgerTransfer(tx, transfer));
-  const balanceOf = async (account: OtherAccount) =>
-    (await readLedgerBalance(database.read, account)).balanceMinor;
+  const balanceOf = async (account: OtherAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const expectClean = async () => expect(await database.snapshot(auditLedger)).toEqual(clean);
   const atOnce = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
@@ -101,9 +100,7 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
 
   it('has one content if several are posted at the same time', async () => {
     for (let round = 0; round < 10; round++) {
-      const outcomes = await atOnce((client) =>
-        post(move(`r${round}`, 'cashier', `transit:${client}`, 10 + client)),
-      );
+      const outcomes = await atOnce((client) => post(move(`r${round}`, 'cashier', `transit:${client}`, 10 + client)));
       expect(outcomes.filter((posted) => posted.ok)).toHaveLength(1);
     }
     await expectClean();
@@ -183,8 +180,7 @@ describe(`the audit on ${testEngine}`, () => {
   it('finds a transfer without entries, and entries whose time is not their transfer’s', async () => {
     const insert = "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('c', 'h', 'test', 1)";
     expect(await faultsAfter(insert)).toContainEqual(expect.stringContaining('entries name transfer c'));
-    const astray =
-      testEngine === 'sqlite' ? 'UPDATE entries SET at = 2' : "UPDATE entries SET transfer_id = 'd'";
+    const astray = testEngine === 'sqlite' ? 'UPDATE entries SET at = 2' : "UPDATE entries SET transfer_id = 'd'";
     expect(await faultsAfter(`${astray} WHERE transfer_id = 'a'`)).toContainEqual(
       expect.stringContaining('transfer a,'),
     );

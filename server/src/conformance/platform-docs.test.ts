@@ -4,12 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createSignatureHeaders } from '@reelfloor/platform-client';
-import {
-  type CasinoCallBody,
-  type CasinoCallName,
-  type HallCallName,
-  hallCalls,
-} from '@reelfloor/protocol/hall-calls';
+import { type CasinoCallBody, type CasinoCallName, type HallCallName, hallCalls } from '@reelfloor/protocol/hall-calls';
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
@@ -62,8 +57,7 @@ describe('/docs/platform', () => {
       readonly paths: Described;
       readonly webhooks: Described;
     };
-  const exampleOf = (operation: Operation | undefined) =>
-    operation?.requestBody?.content['application/json']?.example;
+  const exampleOf = (operation: Operation | undefined) => operation?.requestBody?.content['application/json']?.example;
 
   it('describes the calls that the hall takes: each example of it is answered as it says', async () => {
     const { paths } = await readContract();
@@ -98,11 +92,7 @@ describe('/docs/platform', () => {
         });
         const response = await fetch(url, { method: call.method, headers, ...(body && { body }) });
         const answer: unknown = await response.json();
-        expect([operationId, response.status, answer]).toMatchObject([
-          operationId,
-          200,
-          { class: 'success' },
-        ]);
+        expect([operationId, response.status, answer]).toMatchObject([operationId, 200, { class: 'success' }]);
         const { success, error } = hallCalls[operationId as HallCallName].answer.safeParse(answer);
         expect([operationId, success, error]).toEqual([operationId, true, undefined]);
         answered.push(operationId);

@@ -77,9 +77,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     ]);
     await writeFile(join(floor.config.dataDir, 'Settings.json'), '{"CURRENCY":"EUR"}');
     const night = await file('transactions?lang=en&from=2026-01-31&to=2026-01-31');
-    expect(night.headers.get('content-disposition')).toContain(
-      'transactions-player1-2026-01-31-2026-01-31.csv',
-    );
+    expect(night.headers.get('content-disposition')).toContain('transactions-player1-2026-01-31-2026-01-31.csv');
     expect(night.text.split('\r\n').slice(1)).toEqual([
       '2026-01-31 23:30:00,Withdraw,-1.00,EUR,Cashier,"\'=cmd|""x"";\'+1",,1000.00',
       '2026-01-31 22:30:00,Cash In,-50.00,EUR,Cashier,,,1000.00',
@@ -112,14 +110,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
           status: 400,
           body: { code: 'BODY_INVALID', Params: { detail } },
         });
-    for (const bad of [
-      'from=yesterday',
-      'order=up',
-      'sort=tag',
-      'last=1',
-      'limit=101',
-      'from=2026-01-01&from=2',
-    ])
+    for (const bad of ['from=yesterday', 'order=up', 'sort=tag', 'last=1', 'limit=101', 'from=2026-01-01&from=2'])
       expect(await player.get(`player/transactions?${bad}`)).toMatchObject({
         status: 400,
         body: { code: 'BODY_INVALID' },
@@ -152,13 +143,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
   });
 
   it('staff read players’ records, players only their own, and only admins the team’s', async () => {
-    const paths = [
-      'transactions',
-      'totals/transactions',
-      'files/transactions',
-      'sessions',
-      'totals/sessions',
-    ];
+    const paths = ['transactions', 'totals/transactions', 'files/transactions', 'sessions', 'totals/sessions'];
     for (const path of [...paths, 'files/sessions']) {
       const status = async (who: TestPlayer, id: string) => (await who.get(`player/${path}/${id}`)).status;
       expect(await status(player, 'p-player2'), path).toBe(403);

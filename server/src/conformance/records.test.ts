@@ -29,9 +29,7 @@ type List<Sort, Item> = (
   ask: RecordPageRequest & { sort?: Sort; range?: { from: number | null; until: number | null } },
 ) => Promise<Result<PlayerRecordPage<Item>>>;
 
-const pageOf = async <Item>(
-  page: Promise<Result<PlayerRecordPage<Item>>>,
-): Promise<PlayerRecordPage<Item>> => {
+const pageOf = async <Item>(page: Promise<Result<PlayerRecordPage<Item>>>): Promise<PlayerRecordPage<Item>> => {
   const result = await page;
   if (!result.ok) throw new Error(JSON.stringify(result.refusal));
   return result.value;
@@ -57,8 +55,7 @@ const walk = async <Sort, Item extends Line>(
 describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
   let database: Database;
   let remove: () => Promise<void>;
-  const transactions: List<TransactionSort, Transaction> = (ask) =>
-    listTransactions(database.read, 'p-1', ask);
+  const transactions: List<TransactionSort, Transaction> = (ask) => listTransactions(database.read, 'p-1', ask);
   const sessions: List<SessionSort, SlotSession> = (ask) => listPlayerSessions(database.read, 'p-1', ask);
 
   beforeAll(async () => {
@@ -99,11 +96,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
             await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at + 1000 * (line % 7), id);
           // A session's sums may still grow after its end, when money comes back late.
           await tx.run('UPDATE sessions SET cash_out_minor = ? WHERE id = ?', 50 * (line % 6), id);
-          await tx.run(
-            'UPDATE transactions SET session_id = ? WHERE transfer_id = ?',
-            id,
-            `${player}-${line}`,
-          );
+          await tx.run('UPDATE transactions SET session_id = ? WHERE transfer_id = ?', id, `${player}-${line}`);
         }
     });
   });
@@ -159,8 +152,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
         const wanted = expected(all, amountsBy[sort], ({ at }) => at, order, among);
         expect(wanted.length).toBe(part === undefined ? count : 24);
         const ask = { sort, order, limit: 5, ...(part && { range: part }) };
-        for (const backwards of [false, true])
-          expect(await walk(transactions, ask, backwards)).toEqual(wanted);
+        for (const backwards of [false, true]) expect(await walk(transactions, ask, backwards)).toEqual(wanted);
       }
     },
   );
@@ -241,13 +233,11 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     });
     expect(sum(played.map((session) => session.winsPaidMinor))).toBe(winsPaidMinor);
     expect(winsPaidMinor).not.toBe(0);
-    expect(await readPlayerSessionTotals(database.read, 'nobody', { from: null, until: null })).toMatchObject(
-      {
-        count: 0,
-        durationMs: 0,
-        cashInMinor: 0,
-      },
-    );
+    expect(await readPlayerSessionTotals(database.read, 'nobody', { from: null, until: null })).toMatchObject({
+      count: 0,
+      durationMs: 0,
+      cashInMinor: 0,
+    });
   });
 
   it('a cursor of another list or sort, and two cursors at once, are refused with their name', async () => {

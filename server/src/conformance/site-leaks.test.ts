@@ -25,13 +25,7 @@ import {
   siteRoutes,
 } from '../testing/site-calls.ts';
 import type { TestFloor } from '../testing/test-server.ts';
-import {
-  addPlayerOfSite,
-  nobodysFacts,
-  openSiteMember,
-  openTwoSites,
-  type PlayerFacts,
-} from '../testing/two-sites.ts';
+import { addPlayerOfSite, nobodysFacts, openSiteMember, openTwoSites, type PlayerFacts } from '../testing/two-sites.ts';
 
 /** Returns an answer without the lines of the audit trail that have what a member of this very site typed in vain. */
 const withoutMisses = (text: string): string =>
@@ -68,10 +62,7 @@ describe('staff of one site', { timeout: 240_000 }, () => {
       players.set(siteKey, await addPlayerOfSite(floor, hall, { siteKey, siteId, host, typed, machineId }));
     for (const siteKey of [0, 3])
       for (const role of staffRoles)
-        members.set(
-          `${siteKey} ${role}`,
-          await openSiteMember(floor, { role, siteKey, login: `${role}.${siteKey}` }),
-        );
+        members.set(`${siteKey} ${role}`, await openSiteMember(floor, { role, siteKey, login: `${role}.${siteKey}` }));
   }, 240_000);
   afterAll(() => floor.close());
 
@@ -87,16 +78,11 @@ describe('staff of one site', { timeout: 240_000 }, () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const code =
-      answer.ok || !text.startsWith('{') ? '' : String((JSON.parse(text) as { code?: string }).code);
+    const code = answer.ok || !text.startsWith('{') ? '' : String((JSON.parse(text) as { code?: string }).code);
     return { status: answer.status, text, code };
   };
   const callRoute = (member: OfficeMember, name: OfficeRouteName, input: object) => {
-    const {
-      params = {},
-      query = {},
-      body,
-    } = input as Record<'params' | 'query' | 'body', object | undefined>;
+    const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', object | undefined>;
     const { method, path } = officeRoutes[name];
     const filled = path.replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(String((params as Record<string, unknown>)[key])),
@@ -133,10 +119,7 @@ describe('staff of one site', { timeout: 240_000 }, () => {
   describe.each(directions)('of site %i, about a player of site %i,', (own, other) => {
     it.each(staffRoles)('read nothing of the other site: %s', async (role) => {
       const member = memberAt(own, role);
-      for (const [name, route] of Object.entries(siteRoutes) as [
-        OfficeRouteName,
-        SiteRoute<OfficeRouteName>,
-      ][]) {
+      for (const [name, route] of Object.entries(siteRoutes) as [OfficeRouteName, SiteRoute<OfficeRouteName>][]) {
         if (route === 'own') continue;
         const [kind, inputOf] = route;
         const what = `${name} as ${role}`;
@@ -153,10 +136,7 @@ describe('staff of one site', { timeout: 240_000 }, () => {
 
     it.each(staffRoles)('change nothing of the other site or of the hall: %s', async (role) => {
       const member = memberAt(own, role);
-      for (const [name, contentOf] of Object.entries(siteActs) as [
-        OfficeActionName,
-        SiteAct<OfficeActionName>,
-      ][]) {
+      for (const [name, contentOf] of Object.entries(siteActs) as [OfficeActionName, SiteAct<OfficeActionName>][]) {
         if (contentOf === 'own') continue;
         const action: OfficeAction = officeActions[name];
         const { right, example } = action;

@@ -70,9 +70,7 @@ it('tells pages of one site’s staff of its players, and nothing of those of an
   });
   for (const { siteKey, role, page } of pages)
     for (const player of players.filter((one) => one.siteKey !== siteKey))
-      expect(reportedOf(page, player), `${role} of site ${siteKey} is told of ${player.username}`).toEqual(
-        [],
-      );
+      expect(reportedOf(page, player), `${role} of site ${siteKey} is told of ${player.username}`).toEqual([]);
   // Its machine is just in play.
   for (const { siteKey, page } of pages) {
     const [other] = players.filter((one) => one.siteKey !== siteKey);

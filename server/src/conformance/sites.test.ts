@@ -66,16 +66,7 @@ describe('two sites on one hall', () => {
       /a\.example belongs to site 2/,
     );
     await expect(site('add', '2', '--name', 'Casino B', '--hosts', 'b.example')).rejects.toThrow(/site 2/i);
-    await site(
-      'add',
-      '3',
-      '--name',
-      'Casino B',
-      '--hosts',
-      'b.example',
-      '--framed-by',
-      'https://b.casino.example',
-    );
+    await site('add', '3', '--name', 'Casino B', '--hosts', 'b.example', '--framed-by', 'https://b.casino.example');
     await eventually(async () => expect((await ask('other.example', '/Settings.json')).status).toBe(421));
   });
 
@@ -143,8 +134,7 @@ describe('two sites on one hall', () => {
   });
 
   it('shows nobody of one site to the other as a contact', async () => {
-    const contacts = async (at: SiteId) =>
-      (await read(at, await tokenOf(at, 'player1'), '/api/chat/contacts')).text;
+    const contacts = async (at: SiteId) => (await read(at, await tokenOf(at, 'player1'), '/api/chat/contacts')).text;
     expect(await contacts(2)).toContain('p-staff1');
     expect(await contacts(3)).toBe('[]');
   });
@@ -226,8 +216,6 @@ describe('two sites on one hall', () => {
     );
     expect(left).toEqual([]);
     await expect(site('edit', '3', '--name', 'Other')).rejects.toThrow(/no open site 3/);
-    expect(await site('list')).toMatch(
-      /2 {2}Reelfloor {2}a\.example, 127\.0\.0\.1.*\n?.*3 {2}Casino B {2}closed/s,
-    );
+    expect(await site('list')).toMatch(/2 {2}Reelfloor {2}a\.example, 127\.0\.0\.1.*\n?.*3 {2}Casino B {2}closed/s);
   });
 });

@@ -41,12 +41,8 @@ describe.each([
   it('is refused by every call, before it counts against the address', async () => {
     for (let tried = 0; tried < 12; tried++) {
       const email = `a${bad}@example.org`;
-      expect(await login(floor.address, { username: `player1${bad}`, password: 'demo1234' })).toMatchObject(
-        refusal,
-      );
-      expect(await login(floor.address, { username: 'player1', password: `demo1234${bad}` })).toMatchObject(
-        refusal,
-      );
+      expect(await login(floor.address, { username: `player1${bad}`, password: 'demo1234' })).toMatchObject(refusal);
+      expect(await login(floor.address, { username: 'player1', password: `demo1234${bad}` })).toMatchObject(refusal);
       expect(await post('/api/auth/register', { ...registration, name: `A${bad}` })).toMatchObject(refusal);
       expect(await post('/api/auth/register', { ...registration, email })).toMatchObject(refusal);
       expect(await post('/api/auth/forgot-password', { email, lang: 'en' })).toMatchObject(refusal);
@@ -61,19 +57,15 @@ describe.each([
 
   it('is refused by the calls of players and staff', async () => {
     const text = `Hello${bad}`;
-    expect(
-      await player.post('/api/chat/send-message', { chatId: 'x', contactId: text, message: text }),
-    ).toMatchObject(refusal);
+    expect(await player.post('/api/chat/send-message', { chatId: 'x', contactId: text, message: text })).toMatchObject(
+      refusal,
+    );
     expect(await player.post('/api/auth/user/update', { user: { [text]: 1 } })).toMatchObject(refusal);
     expect(await player.post('player/sign-ins/end', { id: text })).toMatchObject(refusal);
     expect(await player.post('player/kick', { machineId: text })).toMatchObject(refusal);
     if (bad !== '\0') return;
     expect(await player.get('machine/a%00b')).toMatchObject(refusal);
-    for (const path of [
-      'player/transactions?cursor=%00',
-      'player/transactions?player=%00',
-      'player/sessions?a%00=1',
-    ])
+    for (const path of ['player/transactions?cursor=%00', 'player/transactions?player=%00', 'player/sessions?a%00=1'])
       expect(await staff.get(path)).toMatchObject(refusal);
   });
 

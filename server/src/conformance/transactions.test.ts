@@ -58,9 +58,7 @@ describe(`a transaction on ${testEngine}`, () => {
   it('fails when a statement breaks a constraint, and the next one runs', async () => {
     await database.transact(insertAgent('a'));
     await expect(database.transact(insertAgent('a'))).rejects.toThrow(/unique/i);
-    await expect(database.transact((tx) => tx.run('INSERT INTO nowhere VALUES (1)'))).rejects.toThrow(
-      /nowhere/,
-    );
+    await expect(database.transact((tx) => tx.run('INSERT INTO nowhere VALUES (1)'))).rejects.toThrow(/nowhere/);
     await database.transact(insertAgent('b'));
     expect(await agents()).toEqual(['a', 'b']);
   });

@@ -93,8 +93,7 @@ export const openActionFixture = async ({
         site: null,
       };
     };
-    for (const role of staffRoles)
-      people.set(role, [await add(`${role}.one`, role), await add(`${role}.two`, role)]);
+    for (const role of staffRoles) people.set(role, [await add(`${role}.one`, role), await add(`${role}.two`, role)]);
     const { id: deskId } = await add('desk', 'cashier');
     await tx.run('UPDATE staff SET blocked_at = 1 WHERE id = ?', (await add('away', 'cashier')).id);
     await tx.run(

@@ -43,11 +43,7 @@ const casinoRows = ({ now, dayFrom, yesterday, held = 2 }: CasinoRows): readonly
   const move = (number: number, kind: string, state: string, answer: object | null): Statement => [
     `INSERT INTO platform_moves (id, kind, site_id, player_id, machine_id, amount_minor, body, state, at, tries, next_at, answer)
      VALUES (?, ?, 7, ?, 'm1', ?, ?, ?, ?, 1, ?, ?)`,
-    ...[
-      `${kind === 'credit' ? 'cash-out:close' : 'cash-in'}-${number}-7f3a20416c9d4be2`,
-      kind,
-      `p-g${number}`,
-    ],
+    ...[`${kind === 'credit' ? 'cash-out:close' : 'cash-in'}-${number}-7f3a20416c9d4be2`, kind, `p-g${number}`],
     ...[number * 12_500, JSON.stringify({ player: `casino-g-player-${4711 + number}` }), state],
     ...[now - number * 3_600_000, now + 86_400_000, answer && JSON.stringify(answer)],
   ];
@@ -79,9 +75,7 @@ const casinoRows = ({ now, dayFrom, yesterday, held = 2 }: CasinoRows): readonly
     message: 'Account 4712 is closed since Friday.',
   };
   return [
-    [
-      `INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (7, 'Casino G', '["g.example"]', 'platform', 1)`,
-    ],
+    [`INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (7, 'Casino G', '["g.example"]', 'platform', 1)`],
     [
       `INSERT INTO site_connections (site_id, url, out_key, in_key, out_key_before, in_key_before, changed_at)
        VALUES (7, 'http://127.0.0.1:9/wallet', 'whsec_out', 'whsec_in', 'whsec_out0', 'whsec_in0', ?)`,

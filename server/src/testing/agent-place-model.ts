@@ -67,8 +67,7 @@ const take = (world: World, index: number, input: AgentLinkEvent, shown: number)
   let next = withNode(world, index, { place });
   for (const effect of effects) {
     const node = nodeOf(next, index);
-    if (effect.kind === 'closeOwn' && node.open === effect.epoch)
-      next = withNode(next, index, { open: null });
+    if (effect.kind === 'closeOwn' && node.open === effect.epoch) next = withNode(next, index, { open: null });
     if (effect.kind === 'apply') next = show(next, index, shown);
     if (effect.kind === 'goOffline') next = show(next, index, endOf(effect.epoch));
     if (effect.kind === 'noteEnded') {
@@ -135,8 +134,7 @@ const check = (world: World, index: number): World => {
 
 const list = (world: World, index: number): World => {
   const node = nodeOf(world, index);
-  if (!isOwn(world, index))
-    return send(world, index, { kind: 'unlisted', nodeId: nameOf(index), turn: node.turn }, 0);
+  if (!isOwn(world, index)) return send(world, index, { kind: 'unlisted', nodeId: nameOf(index), turn: node.turn }, 0);
   const { seq } = node.place as AgentLinkState;
   const differs = false;
   return send(world, index, { kind: 'listed', ...sourceOf(world, index), seq, differs }, node.shown);
@@ -147,9 +145,7 @@ const deliver = (world: World, at: number): World => {
   const message = world.messages[at] as Connected;
   const node = nodeOf(world, message.to);
   const input =
-    message.input.kind === 'listed'
-      ? { ...message.input, differs: node.shown !== message.shown }
-      : message.input;
+    message.input.kind === 'listed' ? { ...message.input, differs: node.shown !== message.shown } : message.input;
   return take(world, message.to, input, message.shown);
 };
 
@@ -189,8 +185,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
   for (const index of [0, 1]) {
     if (mayTalk && world.epoch < maxEpochs) worlds.push(hello(world, index));
     if (mayTalk && nodeOf(world, index).open !== null) worlds.push(close(world, index));
-    if (mayTalk && isOwn(world, index) && nodeOf(world, index).shown % 100 < 2)
-      worlds.push(change(world, index));
+    if (mayTalk && isOwn(world, index) && nodeOf(world, index).shown % 100 < 2) worlds.push(change(world, index));
     if (mayTalk) worlds.push(list(world, index));
     worlds.push(check(world, index));
     if (world.command === null && world.executed === 0) worlds.push(command(world, index));

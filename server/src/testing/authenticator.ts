@@ -16,8 +16,6 @@ export class Authenticator {
   /** Returns a code that is wrong at this time and up to two time steps before and after. */
   wrongCodeAt(atMs: number): string {
     const shown = new Set([-2, -1, 0, 1, 2].map((steps) => this.codeAt(atMs, steps)));
-    return (
-      ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !shown.has(code)) ?? ''
-    );
+    return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !shown.has(code)) ?? '';
   }
 }

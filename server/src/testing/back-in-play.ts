@@ -8,9 +8,7 @@ const mostClearings = 10;
 /** Makes an operator's decision on everything that waits for one; the server sees it within a second. */
 export const backInPlay = async (floor: SeatFloor, order: string): Promise<void> => {
   const faultOf = () =>
-    floor.queryDatabase((db) =>
-      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-    );
+    floor.queryDatabase((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"));
   let fault = await faultOf();
   for (let tried = 0; fault?.fault; tried++) {
     if (tried === mostClearings) throw new Error(`${order}: the machine stays out of play: ${fault.fault}`);

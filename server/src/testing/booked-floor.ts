@@ -13,10 +13,7 @@ export const twoMachines: readonly BookedMachine[] = [
 ];
 
 /** Adds the machines with their agents, and their brands with one jackpot each. */
-export const layFloor = async (
-  tx: DatabaseTransaction,
-  machines: readonly BookedMachine[],
-): Promise<void> => {
+export const layFloor = async (tx: DatabaseTransaction, machines: readonly BookedMachine[]): Promise<void> => {
   for (const agent of new Set(machines.map((machine) => machine.agent)))
     await tx.run("INSERT INTO agents (id, token_hash) VALUES (?, 'h')", agent);
   const levels = [{ level: 1, seedMinor: 500, weight: 1 }];

@@ -21,9 +21,7 @@ export class CuttableProxy {
 
   private constructor(target: { host: string; port: number }) {
     this.#target = target;
-    this.#server = createServer((near) =>
-      this.#isAway ? near.destroy() : this.#join(near, connect(this.#target)),
-    );
+    this.#server = createServer((near) => (this.#isAway ? near.destroy() : this.#join(near, connect(this.#target))));
   }
 
   static async open(target: { host: string; port: number }): Promise<CuttableProxy> {

@@ -76,10 +76,8 @@ const faultOf = (text: string, around: Around): string | null => {
   if (updateTable.test(text)) return updateFault(text, around);
   // When an index is summarised is nothing that a node reads, and the change waits for nobody who writes.
   if (/^ALTER INDEX \w+ SET \(autosummarize = on\)$/i.test(text)) return null;
-  if (/^INSERT INTO /i.test(text))
-    return /\bDO UPDATE\b/i.test(text) ? 'changes rows that an older node reads' : null;
-  if (/^CREATE (OR REPLACE )?(FUNCTION|(CONSTRAINT )?TRIGGER) /i.test(text))
-    return triggerFault(text, around);
+  if (/^INSERT INTO /i.test(text)) return /\bDO UPDATE\b/i.test(text) ? 'changes rows that an older node reads' : null;
+  if (/^CREATE (OR REPLACE )?(FUNCTION|(CONSTRAINT )?TRIGGER) /i.test(text)) return triggerFault(text, around);
   const dropped = /^DROP TRIGGER (\w+)(?: ON \w+)?$/i.exec(text)?.[1];
   if (dropped !== undefined && around.added.triggers.has(dropped)) return null;
   return 'does not only add';
@@ -92,9 +90,7 @@ const indexFault = (text: string, { engine, added, texts }: Around): string | nu
   if (engine === 'sqlite') return null;
   if (!concurrently || !isConcurrent(text))
     return 'blocks all who write to the table; write CREATE INDEX CONCURRENTLY IF NOT EXISTS';
-  return texts.every(isConcurrent)
-    ? null
-    : 'cannot run in a transaction with others; give it a migration of its own';
+  return texts.every(isConcurrent) ? null : 'cannot run in a transaction with others; give it a migration of its own';
 };
 
 const alterFault = (text: string, { added }: Around): string | null => {
@@ -115,10 +111,7 @@ const columnFault = (column: string, definition: string): string | null => {
   if (/\bNOT NULL\b/i.test(definition) && !hasDefault)
     return 'an older node writes rows without this column, so it needs a default or NULL';
   if (/\b(UNIQUE|PRIMARY KEY)\b/i.test(definition)) return 'refuses rows that an older node may write';
-  if (
-    /\bGENERATED\b/i.test(definition) ||
-    (hasDefault && !/\bDEFAULT (-?\d+|'[^']*'|NULL)(?= |$)/i.test(definition))
-  )
+  if (/\bGENERATED\b/i.test(definition) || (hasDefault && !/\bDEFAULT (-?\d+|'[^']*'|NULL)(?= |$)/i.test(definition)))
     return 'writes each row anew, while all wait; only a constant may be the default';
   const check = /\bCHECK (.+)$/i.exec(definition)?.[1]?.replace(/'[^']*'/g, '') ?? '';
   const others = (check.match(/[a-z_]\w*/gi) ?? []).filter(
@@ -138,8 +131,7 @@ const updateFault = (text: string, { added, texts }: Around): string | null => {
     : null;
 };
 
-const createTrigger =
-  /^CREATE (?:CONSTRAINT )?TRIGGER (\w+) .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
+const createTrigger = /^CREATE (?:CONSTRAINT )?TRIGGER (\w+) .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
 const createFunction = /^CREATE FUNCTION (\w+)\(\) RETURNS trigger /i;
 
 const triggerFault = (text: string, { added, texts, mayRefuse }: Around): string | null => {
@@ -147,9 +139,7 @@ const triggerFault = (text: string, { added, texts, mayRefuse }: Around): string
   if (mayRefuse) return null;
   const callers = createFunction.test(text) ? texts.filter((other) => isCalledBy(text, other)) : [text];
   if (callers.length > 0 && callers.every((trigger) => added.tables.has(tableOf(trigger)))) return null;
-  return /\b(RAISE|BEFORE|INSTEAD OF)\b/i.test(text)
-    ? 'may refuse or change what an older node writes'
-    : null;
+  return /\b(RAISE|BEFORE|INSTEAD OF)\b/i.test(text) ? 'may refuse or change what an older node writes' : null;
 };
 
 const tableOf = (trigger: string): string => createTrigger.exec(trigger)?.[2] ?? '';

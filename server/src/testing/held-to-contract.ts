@@ -29,12 +29,7 @@ const routeOf = (method: string, path: string): RouteName | null => {
   return (found.find(([, { path: own }]) => !own.includes(':')) ?? found[0])?.[0] ?? null;
 };
 
-export const holdRefusalToContract = (
-  path: string,
-  theirs: ChannelSide,
-  method: string,
-  code: unknown,
-): void => {
+export const holdRefusalToContract = (path: string, theirs: ChannelSide, method: string, code: unknown): void => {
   if (code === 'METHOD_UNKNOWN' || !(method in theirs.requests)) return;
   if (!listChannelRefusalCodes(path.slice(1), method).some((known) => known === code))
     throw new Error(`${path} refused ${method} with ${String(code)}, which its contract does not name`);

@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
 import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
-import {
-  evenbetContract,
-  hub88Contract,
-  ReferencePlatform,
-  SupplierCasino,
-} from '@reelfloor/reference-platform';
+import { evenbetContract, hub88Contract, ReferencePlatform, SupplierCasino } from '@reelfloor/reference-platform';
 import type { SiteConnection } from '../platform/sites/site-platform-connections.ts';
 import { generateOutgoingCasinoApiKey } from '../play/casino/casino-platform-client.ts';
 
@@ -24,10 +19,7 @@ export interface HostileCasino {
 const lateMs = 300;
 
 /** Starts a casino, as a server, that takes calls by this contract. */
-export const openHostileCasino = async (
-  contract: CasinoContract,
-  now: () => number,
-): Promise<HostileCasino> => {
+export const openHostileCasino = async (contract: CasinoContract, now: () => number): Promise<HostileCasino> => {
   const folder = await mkdtemp(join(tmpdir(), 'casino-'));
   const { key, shown } = generateOutgoingCasinoApiKey(contract);
   const start = () =>
@@ -36,8 +28,7 @@ export const openHostileCasino = async (
       ...{ hallKeys: [key], ownKeys: [generateSigningKey()], now },
     });
   const other = contract === 'evenbet' ? evenbetContract : hub88Contract;
-  const casino =
-    contract === 'reelfloor' ? await start() : await SupplierCasino.start(other(shown), { lateMs });
+  const casino = contract === 'reelfloor' ? await start() : await SupplierCasino.start(other(shown), { lateMs });
   const url = 'walletUrl' in casino ? casino.walletUrl : casino.url;
   return {
     casino,

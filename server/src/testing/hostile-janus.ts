@@ -73,5 +73,4 @@ export class HostileJanus {
   }
 }
 
-const textOf = (message: object | string): string =>
-  typeof message === 'string' ? message : JSON.stringify(message);
+const textOf = (message: object | string): string => (typeof message === 'string' ? message : JSON.stringify(message));

@@ -44,8 +44,7 @@ const moods = {
     answer.end(JSON.stringify(clear(asked)));
   },
   /** Gives the answer to an earlier question once more. */
-  repeat: (answer, asked) =>
-    say(answer, { ...clear(asked), question: '00000000-0000-4000-8000-000000000000' }),
+  repeat: (answer, asked) => say(answer, { ...clear(asked), question: '00000000-0000-4000-8000-000000000000' }),
   otherRegister: (answer, asked) => say(answer, { ...clear(asked), register: 'OTHER' }),
   words: (answer, asked) => say(answer, { ...clear(asked), excluded: 'false' }),
   nothing: (answer, { question, register }) => say(answer, { question, register }),

@@ -53,9 +53,7 @@ const moods = {
 } satisfies Record<string, Answering>;
 
 export type WebhookMood = keyof typeof moods;
-export const untoldMoods = (Object.keys(moods) as WebhookMood[]).filter(
-  (mood) => mood !== 'takes' && mood !== 'lies',
-);
+export const untoldMoods = (Object.keys(moods) as WebhookMood[]).filter((mood) => mood !== 'takes' && mood !== 'lies');
 
 /** A receiver of alerts that does whatever the test wants. */
 export class HostileWebhook {

@@ -32,10 +32,7 @@ const caseRow: {
        SELECT id, 1, 1 FROM laundering_indicators WHERE id = 'l-1'`,
       untouched,
     ],
-    caseNotes: [
-      "INSERT INTO laundering_case_notes (case_number, at, who, text) VALUES (1, 1, 'x', 'x')",
-      untouched,
-    ],
+    caseNotes: ["INSERT INTO laundering_case_notes (case_number, at, who, text) VALUES (1, 1, 'x', 'x')", untouched],
   },
 };
 

@@ -1,10 +1,4 @@
-import {
-  type AgentId,
-  buildErrorBody,
-  type MachineId,
-  type RequestOutcome,
-  type Result,
-} from '@reelfloor/protocol';
+import { type AgentId, buildErrorBody, type MachineId, type RequestOutcome, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { checkAndStoreJournal } from '../play/machines/check-and-store-journal.ts';
@@ -49,9 +43,7 @@ export class LocalAgent extends TestAgent {
     events: CabinetEvent[],
   ): Promise<RequestOutcome<{ acknowledgedSeq: number }>> {
     if (!this.#dependencies) throw new Error('the agent is not connected');
-    return outcomeOf(
-      await applyCabinetEvents(this.#dependencies, machineId as MachineId, events, () => true),
-    );
+    return outcomeOf(await applyCabinetEvents(this.#dependencies, machineId as MachineId, events, () => true));
   }
 
   /** Ends the connection. Running commands end as unknown. */
@@ -100,6 +92,4 @@ export class LocalAgent extends TestAgent {
 }
 
 const outcomeOf = <T>(result: Result<T>): RequestOutcome<T> =>
-  result.ok
-    ? { kind: 'accepted', value: result.value }
-    : { kind: 'refused', error: buildErrorBody(result.refusal) };
+  result.ok ? { kind: 'accepted', value: result.value } : { kind: 'refused', error: buildErrorBody(result.refusal) };

@@ -1,10 +1,5 @@
 import { type Clock, systemClock, waitAtMost } from '../platform/clock/clock.ts';
-import type {
-  GatherLimit,
-  NodeRequestOutcome,
-  Transport,
-  TransportState,
-} from '../platform/transport/transport.ts';
+import type { GatherLimit, NodeRequestOutcome, Transport, TransportState } from '../platform/transport/transport.ts';
 
 /** A message on its way from one node to another. */
 export interface Packet {
@@ -193,9 +188,7 @@ class NetworkTransport implements Transport {
         this.#network.carry({ from: to.nodeId, to: this.nodeId, subject: 'reply', text: answer }, () => {
           if (this.#state === 'up') onReply(answer);
         }));
-    this.#network.carry({ from: this.nodeId, to: to.nodeId, subject, text }, () =>
-      to.receive(subject, text, reply),
-    );
+    this.#network.carry({ from: this.nodeId, to: to.nodeId, subject, text }, () => to.receive(subject, text, reply));
   }
 
   receive(subject: string, text: string, reply: ((text: string) => void) | null): void {

@@ -53,9 +53,7 @@ interface TakenPush {
 }
 
 /** How the service answers a path: a status with headers, or `hang` without an answer. */
-export type PushManner =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  | 'hang';
+export type PushManner = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang';
 
 /** A push service of our own, over TLS. Its hostile manners are those that a server on the internet can have. */
 export class LocalPushService {

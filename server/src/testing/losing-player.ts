@@ -26,9 +26,7 @@ export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
     );
     await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
     await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-    await tx.run(
-      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
-    );
+    await tx.run("INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')");
     await tx.run(
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, cash_in_minor, stake_minor, ip)
        VALUES ('s1', ?, 'm1', 'koi', 0, ?, ?, '')`,

@@ -74,8 +74,7 @@ export class ManualClock implements Clock {
   /** Returns the timer that is due next. Of two that are due at the same time, returns the one that was started first. */
   #next(untilMs: number): Timer | undefined {
     let next: Timer | undefined;
-    for (const timer of this.#timers)
-      if (timer.dueMs <= untilMs && (!next || timer.dueMs < next.dueMs)) next = timer;
+    for (const timer of this.#timers) if (timer.dueMs <= untilMs && (!next || timer.dueMs < next.dueMs)) next = timer;
     return next;
   }
 }

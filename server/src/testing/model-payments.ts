@@ -10,16 +10,10 @@ import {
   releaseHeldDeposit,
 } from '../players/payments/deposits.ts';
 import { PaymentService } from '../players/payments/payment-service.ts';
-import {
-  closeWithdrawal,
-  listPlayerWithdrawals,
-  type WithdrawalRow,
-} from '../players/payments/withdrawals.ts';
+import { closeWithdrawal, listPlayerWithdrawals, type WithdrawalRow } from '../players/payments/withdrawals.ts';
 
 /** What a cashier decides about the oldest withdrawal or deposit. `other`: another amount than was asked for arrives, and is held. */
-export type PaymentVerdict =
-  | `withdrawal ${'paid' | 'refused'}`
-  | `deposit ${'arrived' | 'other' | 'refused'}`;
+export type PaymentVerdict = `withdrawal ${'paid' | 'refused'}` | `deposit ${'arrived' | 'other' | 'refused'}`;
 
 export type PaymentCall = 'withdraw' | 'cancelWithdrawal' | 'askDeposit' | 'cancelDeposit';
 
@@ -29,9 +23,7 @@ const withdrawing = { method: 'bank-transfer', holder: 'Player', iban } as const
 const deposit = { method: 'bank-transfer', amountMinor: 1_700 } as const;
 
 interface ModelPayments {
-  readonly calls: Readonly<
-    Record<PaymentCall, (own: { readonly playerId: PlayerId }) => Promise<Result<unknown>>>
-  >;
+  readonly calls: Readonly<Record<PaymentCall, (own: { readonly playerId: PlayerId }) => Promise<Result<unknown>>>>;
   decide(verdict: PaymentVerdict): Promise<Result<unknown>>;
 }
 
@@ -71,12 +63,7 @@ export const modelPayments = (
       if (open.state === 'held') return releaseHeldDeposit(tx, open, at);
       const arrivedMinor = open.amount_minor + (verdict === 'other' ? 7 : 0);
       const problem = verdict === 'other' ? 'amount' : '';
-      return postReceivedDeposit(
-        tx,
-        open.id,
-        { arrivedMinor, by: 'staff', at },
-        { refusal: 'hold', problem },
-      );
+      return postReceivedDeposit(tx, open.id, { arrivedMinor, by: 'staff', at }, { refusal: 'hold', problem });
     });
   return {
     calls: {

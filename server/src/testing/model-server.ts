@@ -1,13 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import {
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type PlayerId,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import { AgentChannel } from '../api/channels/agent-channel.ts';
@@ -192,9 +186,7 @@ export const startModelServer = async (
     const pay = (await listWaitingHandPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return createRefusedResult('SEAT_NONE');
     checkForChanges();
-    const decided = await database.transact((tx) =>
-      decideWaitingHandPay(tx, { id: pay.id, verdict, at: now() }),
-    );
+    const decided = await database.transact((tx) => decideWaitingHandPay(tx, { id: pay.id, verdict, at: now() }));
     return decided.kind === 'decided' ? okResult(pay) : createRefusedResult('SEAT_NONE');
   };
   const decidePayment = (verdict: PaymentVerdict) => {

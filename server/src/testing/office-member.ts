@@ -62,12 +62,7 @@ export class OfficeMember {
   }
 
   /** Adds a member who has not signed in yet, with the password that was given for the first time. */
-  static async invite(
-    floor: Pick<TestFloor, 'withDatabase'>,
-    role: StaffRole,
-    login: string,
-    password: string,
-  ) {
+  static async invite(floor: Pick<TestFloor, 'withDatabase'>, role: StaffRole, login: string, password: string) {
     const passwordHash = await hashPassword(password);
     const member = { login, name: `Test ${login}`, role, passwordHash, at: Date.now() };
     await floor.withDatabase(async (database) => {

@@ -38,9 +38,7 @@ export class OperatorFloor {
     piped = '',
     { who = 'ayse@desk', at = Date.now() } = {},
   ): Promise<string> => {
-    const { subcommand, input } = parseSubcommandArguments(
-      typeof words === 'string' ? words.split(' ') : words,
-    );
+    const { subcommand, input } = parseSubcommandArguments(typeof words === 'string' ? words.split(' ') : words);
     const lines = await subcommand.run(
       {
         database: this.database,
@@ -59,5 +57,4 @@ export class OperatorFloor {
   };
 }
 
-export const reported = (said: string, name: string): string =>
-  new RegExp(`${name}: (\\S+)`).exec(said)?.[1] ?? '';
+export const reported = (said: string, name: string): string => new RegExp(`${name}: (\\S+)`).exec(said)?.[1] ?? '';

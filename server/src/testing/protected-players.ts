@@ -99,8 +99,7 @@ const addRestriction = (one: Combination, add: Add): void => {
     ...{ id, player_id: playerId, kind: isExclusion ? 'exclusion' : 'timeout' },
     ...{ from_at: 1, until_at: until, reason: '', who: '' },
   });
-  if (one.restriction === 'ended')
-    add('restriction_ends', { restriction_id: id, at: 2, reason: '', who: '' });
+  if (one.restriction === 'ended') add('restriction_ends', { restriction_id: id, at: 2, reason: '', who: '' });
 };
 
 const addAnswer = (one: Combination, bornOn: string | null, add: Add): void => {

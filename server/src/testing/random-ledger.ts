@@ -194,9 +194,7 @@ export class RandomLedger {
     const pay = this.#paysThatWait.shift();
     if (!pay) return;
     const winner = { ...pay, playerId: bookedPlayer };
-    must(
-      await payHandPayToWallet(tx, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }),
-    );
+    must(await payHandPayToWallet(tx, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }));
   }
 
   async #jackpot(tx: DatabaseTransaction, at: number): Promise<void> {
@@ -226,8 +224,7 @@ export class RandomLedger {
     const state = { machineId, sessionId: sessionId as never, amountMinor: null, at } as const;
     await insertCashTransfer(tx, { ...order, ...state, state: 'pending' });
     // An order that never reached the cabinet is void, and the credit stays.
-    if (this.#pick(4) === 0)
-      await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
+    if (this.#pick(4) === 0) await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
     else
       await this.#post(tx, at, {
         type: 'cashedOut',
@@ -263,9 +260,7 @@ export class RandomLedger {
     const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalId: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
-    must(
-      await postCabinetEventToLedger(tx, place, event as unknown as CabinetEvent, SeatEventCollector.of(tx)),
-    );
+    must(await postCabinetEventToLedger(tx, place, event as unknown as CabinetEvent, SeatEventCollector.of(tx)));
   }
 
   #brandOf(machineId: string): string {

@@ -30,11 +30,7 @@ export class RawChannel {
   }
 
   /** Connects. Rejects with the status line if the server refuses the upgrade. */
-  static async open(
-    address: string,
-    path: string,
-    headers: Record<string, string> = {},
-  ): Promise<RawChannel> {
+  static async open(address: string, path: string, headers: Record<string, string> = {}): Promise<RawChannel> {
     const { hostname, port } = new URL(address);
     // `allowHalfOpen`: when the server ends its side, the client's side stays open.
     const socket = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -126,8 +122,7 @@ const readFrame = (bytes: Buffer): { opcode: number; payload: Buffer; rest: Buff
   const short = (bytes[1] ?? 0) & 0x7f;
   const headLength = short < 126 ? 2 : short === 126 ? 4 : 10;
   if (bytes.length < headLength) return null;
-  const length =
-    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  const length = short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
   if (bytes.length < headLength + length) return null;
   return {
     opcode: (bytes[0] ?? 0) & 0x0f,

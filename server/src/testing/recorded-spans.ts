@@ -71,9 +71,7 @@ export const recordSpans = (): { readonly spans: readonly RecordedSpan[]; stop: 
       if (found) Object.assign(carrier as object, { traceparent: `00-${found.traceId}-${found.spanId}-01` });
     },
     extract: (into, carrier) => {
-      const [, traceId = '', spanId = ''] = String((carrier as { traceparent: string }).traceparent).split(
-        '-',
-      );
+      const [, traceId = '', spanId = ''] = String((carrier as { traceparent: string }).traceparent).split('-');
       return trace.setSpanContext(into, { traceId, spanId, traceFlags: 1, isRemote: true });
     },
   });

@@ -5,8 +5,7 @@ import type { ServerConfig } from '../start/config/server-config.ts';
 
 /** Copies the database of a stopped server. Returns the settings with which a server opens the copy. */
 export const copyOfDatabase = async (config: ServerConfig): Promise<Partial<ServerConfig>> => {
-  if (config.databaseUrl !== null)
-    return { databaseUrl: await createTemporaryPostgresDatabase(config.databaseUrl) };
+  if (config.databaseUrl !== null) return { databaseUrl: await createTemporaryPostgresDatabase(config.databaseUrl) };
   const databasePath = `${config.databasePath}-copy`;
   await copyFile(config.databasePath, databasePath);
   return { databasePath };
@@ -17,17 +16,11 @@ export const readMoneyAndPlay = async (db: Queries) => ({
   accounts: await db.all(
     "SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 AND account NOT LIKE 'transit:%' ORDER BY account",
   ),
-  house: await db.get(
-    "SELECT CAST(sum(amount_minor) AS BIGINT) AS minor FROM entries WHERE account = 'house'",
-  ),
+  house: await db.get("SELECT CAST(sum(amount_minor) AS BIGINT) AS minor FROM entries WHERE account = 'house'"),
   sessions: await db.all(
     `SELECT id, player_id, machine_id, spins, stake_minor, win_minor, cash_in_minor, cash_out_minor, corrected_minor,
            CASE WHEN ended_at IS NULL THEN 0 ELSE 1 END AS ended FROM sessions ORDER BY id`,
   ),
-  orders: await db.all(
-    'SELECT id, kind, player_id, session_id, amount_minor, state FROM cash_transfers ORDER BY id',
-  ),
-  gameRounds: await db.all(
-    'SELECT session_id, stake_minor, win_minor FROM game_rounds ORDER BY session_id, number',
-  ),
+  orders: await db.all('SELECT id, kind, player_id, session_id, amount_minor, state FROM cash_transfers ORDER BY id'),
+  gameRounds: await db.all('SELECT session_id, stake_minor, win_minor FROM game_rounds ORDER BY session_id, number'),
 });

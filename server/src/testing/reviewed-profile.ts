@@ -25,10 +25,7 @@ export const profileFile = async (from: string, changes: Changes = {}): Promise<
 };
 
 /** Assigns a reviewed copy of the demo's profile by the operator's command, as the operator of a real floor does. */
-export const assignReviewed = async (
-  place: Parameters<typeof operate>[0],
-  changes: Changes = {},
-): Promise<void> => {
+export const assignReviewed = async (place: Parameters<typeof operate>[0], changes: Changes = {}): Promise<void> => {
   const file = await profileFile('demo', { id: 'reviewed', legalReview: '2026-11-20', ...changes });
   await operate(place, 'profile', 'assign', file, '--reason', 'the house of the test');
 };

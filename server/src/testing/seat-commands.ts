@@ -96,8 +96,7 @@ const decidePayment = async (
 /** Refuses every withdrawal and deposit that still waits. */
 export const refusePayments = async (floor: SeatFloor): Promise<void> => {
   const { decide } = paymentsOf(floor);
-  for (const verdict of ['withdrawal refused', 'deposit refused'] as const)
-    while ((await decide(verdict)).ok);
+  for (const verdict of ['withdrawal refused', 'deposit refused'] as const) while ((await decide(verdict)).ok);
 };
 
 const highLimits = { stake: 100_000, time: 600 } as const;
@@ -189,9 +188,7 @@ export const seatCommands = {
     const { ownCommands, override } = floor.agent;
     const commandId = newKey() as CommandId;
     override.press = (press) =>
-      press.commandId === commandId
-        ? createRefusedResult('COMMAND_UNKNOWN_OUTCOME')
-        : ownCommands.press(press);
+      press.commandId === commandId ? createRefusedResult('COMMAND_UNKNOWN_OUTCOME') : ownCommands.press(press);
     await game.session.presses.press({ button: 'spin', commandId });
     floor.agent.cabinet('m1').write({ type: 'pressUnplayed', commandId });
   },
@@ -217,8 +214,4 @@ export const seatCommands = {
 export type SeatCommandName = keyof typeof seatCommands;
 
 /** Commands of the player's protection: they move no money, but decide whether other commands may. */
-export const protectionCommands: readonly SeatCommandName[] = [
-  'set a limit',
-  'lower a limit',
-  'acknowledge a check',
-];
+export const protectionCommands: readonly SeatCommandName[] = ['set a limit', 'lower a limit', 'acknowledge a check'];

@@ -116,15 +116,11 @@ export class SeatFloor {
 
   async start(): Promise<void> {
     const { clock, config } = this;
-    const logger = pino(
-      { level: 'error', base: null },
-      { write: (line) => this.alarms.push(JSON.parse(line)) },
-    );
+    const logger = pino({ level: 'error', base: null }, { write: (line) => this.alarms.push(JSON.parse(line)) });
     const bus = new InMemoryBus((error) => {
       throw error;
     });
-    for (const topic of receivedTopics)
-      bus.subscribe(topic, (message) => this.reported.push({ topic, message }));
+    for (const topic of receivedTopics) bus.subscribe(topic, (message) => this.reported.push({ topic, message }));
     const transport = this.network.join(createNodeId('test'));
     this.#nodeId = transport.nodeId;
     await addNode(this.database, transport.nodeId);
@@ -186,12 +182,7 @@ export class SeatFloor {
     await this.settle();
   }
 
-  sit(
-    username: string,
-    machineId = 'm1',
-    resume?: string,
-    keepsPicture?: boolean,
-  ): Promise<Result<SeatGame>> {
+  sit(username: string, machineId = 'm1', resume?: string, keepsPicture?: boolean): Promise<Result<SeatGame>> {
     return this.inTime(this.beginSitting(username, machineId, resume, keepsPicture));
   }
 

@@ -41,9 +41,7 @@ export class SeatGame {
   }
 
   spin(commandId: string = newKey()) {
-    return this.#floor.inTime(
-      this.session.presses.press({ button: 'spin', commandId: commandId as CommandId }),
-    );
+    return this.#floor.inTime(this.session.presses.press({ button: 'spin', commandId: commandId as CommandId }));
   }
 
   leave() {

@@ -125,8 +125,7 @@ const letWait = (world: World, id: NodeId, row: Row, epoch: number): World =>
 const drop = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (memory?.what !== 'attended') return null;
-  if (world.row && mayHoldSeat(stored(world), seatOf(memory)))
-    return letWait(world, id, world.row, memory.epoch);
+  if (world.row && mayHoldSeat(stored(world), seatOf(memory))) return letWait(world, id, world.row, memory.epoch);
   return withNode(world, id, { memory: null });
 };
 
@@ -175,8 +174,7 @@ const check = (world: World, id: NodeId): World | null => {
     if (row.state === 'closing') return withNode(world, id, { memory: { what: 'closing', ...row } });
     return letWait(world, id, row, row.epoch);
   }
-  const isOurs =
-    row !== null && row.node === id && row.session === memory.session && row.epoch <= memory.epoch;
+  const isOurs = row !== null && row.node === id && row.session === memory.session && row.epoch <= memory.epoch;
   return isOurs ? null : withNode(world, id, { memory: null });
 };
 
@@ -190,8 +188,7 @@ const deliverKick = (world: World): World | null => {
   const { kick } = world;
   if (!kick || at(world, kick.to).isGone) return null;
   const { memory } = at(world, kick.to);
-  const isThere =
-    memory?.what === 'attended' && memory.session === kick.session && memory.epoch >= kick.epoch;
+  const isThere = memory?.what === 'attended' && memory.session === kick.session && memory.epoch >= kick.epoch;
   return isThere ? drop(world, kick.to) : null;
 };
 
@@ -227,10 +224,7 @@ export const isClosedByOthers = (world: World, next: World): boolean =>
 /** Returns the connections that can move money: as in `lockSeatIfStillTaken`, their session, epoch and state match the seat's row. */
 const paying = ({ row, nodes }: World): Memory[] =>
   nodes.flatMap(({ memory }) =>
-    memory?.what === 'attended' &&
-    row?.state === 'held' &&
-    memory.session === row.session &&
-    memory.epoch === row.epoch
+    memory?.what === 'attended' && row?.state === 'held' && memory.session === row.session && memory.epoch === row.epoch
       ? [memory]
       : [],
   );

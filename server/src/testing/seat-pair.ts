@@ -102,9 +102,7 @@ const inTheMiddle = async (
 
 /** Money that moved without us takes the machine out of play, as an event that the ledger refuses does. */
 const withAlarm = (begun: Omit<Begun, 'game'>, commands: readonly SeatCommandName[]): Omit<Begun, 'game'> =>
-  commands.includes('money moves without us')
-    ? { ...begun, alarm: contradiction, hasForeignMoney: true }
-    : begun;
+  commands.includes('money moves without us') ? { ...begun, alarm: contradiction, hasForeignMoney: true } : begun;
 
 const holdCommit = (floor: SeatFloor, nth: number) => {
   let ends = 0;
@@ -158,9 +156,7 @@ const begin = async (
       return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     };
     override.transferStatus = (data) =>
-      data.transferId === doubted?.transferId
-        ? okResult({ state: 'unknown' })
-        : ownCommands.transferStatus(data);
+      data.transferId === doubted?.transferId ? okResult({ state: 'unknown' }) : ownCommands.transferStatus(data);
     moving = game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 700 });
   }
   if (onItsWay === 'cashOut') {
@@ -216,9 +212,7 @@ const finish = async (
   }
   const outcomes = await floor.inTime(ended);
   await floor.settle();
-  const broken = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [String(outcome.reason)] : [],
-  );
+  const broken = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
   expect(await wrongOf(floor), order).toEqual([]);
   expect(floor.server.dependencies.floor.get('m1')?.seat, `${order}: what the lobby shows`).toBe(
     await seatInDatabase(floor),

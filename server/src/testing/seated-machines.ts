@@ -43,8 +43,7 @@ export const seatMachines = async (
   { first = 0, brandOf }: SeatedMachines = {},
 ): Promise<string[]> => {
   await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '') ON CONFLICT DO NOTHING");
-  if (!brandOf)
-    await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
+  if (!brandOf) await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
   const ids: string[] = [];
   for (let index = first; index < first + machines; index++) {
     const [player, session, machine] = [`p${index}`, `s${index}`, String(index)];
@@ -56,11 +55,7 @@ export const seatMachines = async (
       player,
       `player${index}`,
     );
-    await tx.run(
-      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, 'a', '{}')",
-      machine,
-      brand,
-    );
+    await tx.run("INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, 'a', '{}')", machine, brand);
     await tx.run(
       "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, ?, 0, '')",
       session,

@@ -83,11 +83,7 @@ export class SecondFactorFloor {
   async labels(username: string): Promise<string[]> {
     const since = this.clock.nowMs() - 10 * stepMs;
     const rows = await this.floor.queryDatabase((db) =>
-      db.all<{ label: string }>(
-        'SELECT label FROM logins WHERE username = ? AND at > ? ORDER BY id',
-        username,
-        since,
-      ),
+      db.all<{ label: string }>('SELECT label FROM logins WHERE username = ? AND at > ? ORDER BY id', username, since),
     );
     return rows.map(({ label }) => label);
   }

@@ -48,9 +48,7 @@ const seededDemo = (): Promise<SeededDemo> => {
 const seededForRun = (): Promise<SeededDemo> | null => {
   const { SEEDED_DEMO, SEEDED_POSTGRES, SEEDED_POSTGRES_SECRETS } = process.env;
   if (testEngine === 'sqlite') return SEEDED_DEMO ? filesOf(SEEDED_DEMO, null) : null;
-  return SEEDED_POSTGRES && SEEDED_POSTGRES_SECRETS
-    ? filesOf(SEEDED_POSTGRES_SECRETS, SEEDED_POSTGRES)
-    : null;
+  return SEEDED_POSTGRES && SEEDED_POSTGRES_SECRETS ? filesOf(SEEDED_POSTGRES_SECRETS, SEEDED_POSTGRES) : null;
 };
 
 const seedHere = async (): Promise<SeededDemo> => {
@@ -67,8 +65,6 @@ const seedHere = async (): Promise<SeededDemo> => {
 
 const filesOf = async (folder: string, databaseUrl: string | null): Promise<SeededDemo> => {
   const names = await readdir(folder);
-  const files = await Promise.all(
-    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
-  );
+  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const));
   return { files: new Map(files), databaseUrl };
 };

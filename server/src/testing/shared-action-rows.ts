@@ -8,8 +8,7 @@ import { siteRows } from './site-rows.ts';
 import { depositRow, voucherRow, withdrawalRow } from './withdrawal-row.ts';
 
 export const fixtureAt = 1_764_000_000_000;
-const machine = (column: string, to: string, back = 'NULL') =>
-  setting('machines', column, [to, back], "id = 'm'");
+const machine = (column: string, to: string, back = 'NULL') => setting('machines', column, [to, back], "id = 'm'");
 const player = (column: string, to: string, back: string) =>
   setting('players', column, [to, back], "username = 'player1'");
 
@@ -102,12 +101,7 @@ const agent = {
 
 const member = (login: string) =>
   ({
-    staffState: setting(
-      'staff',
-      'blocked_at',
-      login === 'away' ? ['NULL', '1'] : ['1', 'NULL'],
-      `login = '${login}'`,
-    ),
+    staffState: setting('staff', 'blocked_at', login === 'away' ? ['NULL', '1'] : ['1', 'NULL'], `login = '${login}'`),
     staffRole: setting('staff', 'role', ["'attendant'", "'cashier'"], `login = '${login}'`),
     staffName: setting('staff', 'name', ["'Other'", `'${login}'`], `login = '${login}'`),
     staffSite: setting('staff', 'site_id', ['0', 'NULL'], `login = '${login}'`),
@@ -241,9 +235,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   setLogo: {
     content: {
       name: 'logo.svg',
-      picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(
-        'base64',
-      ),
+      picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString('base64'),
     },
     changes: { logo: logo(false) },
   },

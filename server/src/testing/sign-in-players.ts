@@ -5,11 +5,7 @@ import type { ServerConfig } from '../start/config/server-config.ts';
 import { depositFor } from './deposit-for.ts';
 
 /** Adds players to the demo's database, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
-export const signInPlayers = async (
-  config: ServerConfig,
-  players: number,
-  walletMinor = 0,
-): Promise<string[]> => {
+export const signInPlayers = async (config: ServerConfig, players: number, walletMinor = 0): Promise<string[]> => {
   const database = await openDatabase(config);
   try {
     const tokens = new AccessTokens(config.jwtSecret, database, Date.now);

@@ -69,12 +69,7 @@ export const siteRows = {
     changes: {
       moveState: setting('platform_moves', 'state', ["'unknown'", "'held'"], 'number = 1'),
       moveAmount: setting('platform_moves', 'amount_minor', ['800', '700'], 'number = 1'),
-      movePlayer: setting(
-        'platform_moves',
-        'body',
-        ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''],
-        'number = 1',
-      ),
+      movePlayer: setting('platform_moves', 'body', ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''], 'number = 1'),
     },
   },
   settleSite: { content: { siteId: 5, direction: 'received', amountMinor: 500 }, changes: connection },

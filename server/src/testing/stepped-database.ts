@@ -158,8 +158,7 @@ export class SteppedDatabase implements Database {
   async #nextTurn(): Promise<void> {
     const transactions = [...this.#transactions];
     const areSomeHeld = transactions.some(({ isHeld }) => isHeld);
-    if (transactions.length === 0 || this.#databaseUrl === null)
-      await new Promise((resolve) => setImmediate(resolve));
+    if (transactions.length === 0 || this.#databaseUrl === null) await new Promise((resolve) => setImmediate(resolve));
     else if (areSomeHeld) await new Promise((resolve) => setTimeout(resolve, pollMs));
     else await Promise.race([this.#someHeld.promise, ...transactions.map(({ done }) => done)]);
   }
@@ -189,8 +188,7 @@ export class SteppedDatabase implements Database {
     const waiting = open.filter(({ serialQueue, isRunning, waitsSinceMs }) => {
       if (isRunning) return false;
       return (
-        (serialQueue !== undefined && heldSerialQueues.has(serialQueue)) ||
-        performance.now() - waitsSinceMs > turnMs
+        (serialQueue !== undefined && heldSerialQueues.has(serialQueue)) || performance.now() - waitsSinceMs > turnMs
       );
     });
     return waiting.length + (await this.#waitingForLocks()) >= open.length;

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
-import type {
-  CabinetDescription,
-  CabinetEvent,
-  JournalSnapshot,
-} from '@reelfloor/protocol/channels/agent-channel';
+import type { CabinetDescription, CabinetEvent, JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 
 type EventFacts = CabinetEvent extends infer Event
   ? Event extends CabinetEvent

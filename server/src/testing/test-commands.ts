@@ -8,9 +8,7 @@ export const testCommands = (
   cabinetOf: (machineId: string) => TestCabinet,
 ): RequestHandlers<typeof agentServerSide> => ({
   press: ({ machineId, epoch, commandId }) =>
-    cabinetOf(machineId).admits({ epoch })
-      ? okResult({ commandId, tookMs: 3 })
-      : createRefusedResult('SEAT_NONE'),
+    cabinetOf(machineId).admits({ epoch }) ? okResult({ commandId, tookMs: 3 }) : createRefusedResult('SEAT_NONE'),
   credit: ({ machineId, epoch, transferId, amountMinor, owner }) => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
@@ -62,8 +60,7 @@ export const testCommands = (
   watch: ({ generation }) => okResult({ generation, sdp: 'v=0' }),
   feedRelay: () => okResult({}),
   keepWatching: () => okResult({}),
-  still: ({ width }) =>
-    okResult({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
+  still: ({ width }) => okResult({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
   thumbnail: () => okResult({}),
   meters: ({ machineId }) => okResult(metersOf(cabinetOf(machineId))),
   recordingTerms: noRecorder,

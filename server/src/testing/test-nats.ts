@@ -45,8 +45,7 @@ export class TestNats {
   readonly #endWithRun = (): void => void this.#process?.kill('SIGKILL');
 
   async resume(): Promise<void> {
-    if (this.#path === null)
-      throw new Error('there is no nats-server: install it, or name it with NATS_SERVER_PATH');
+    if (this.#path === null) throw new Error('there is no nats-server: install it, or name it with NATS_SERVER_PATH');
     const flags = ['--addr', '127.0.0.1', '--port', String(this.port)];
     this.#process = spawn(this.#path, flags, { stdio: 'ignore' });
     for (let tries = 0; !(await takesConnections(this.port)); tries++) {
@@ -67,8 +66,7 @@ export class TestNats {
   async freeze(): Promise<void> {
     const child = this.#process;
     child?.kill('SIGSTOP');
-    while (child?.pid !== undefined && !isStopped(child.pid))
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    while (child?.pid !== undefined && !isStopped(child.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   thaw(): void {

@@ -27,8 +27,7 @@ export class TestPlayer {
 
   static async login(address: string, username: string, password = 'demo1234'): Promise<TestPlayer> {
     const answer = await login(address, { username, password });
-    if (answer.status !== 200)
-      throw new Error(`${username} could not log in: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`${username} could not log in: ${JSON.stringify(answer.body)}`);
     return new TestPlayer(address, answer.body as unknown as SignIn);
   }
 
@@ -48,10 +47,7 @@ export class TestPlayer {
   }
 
   async game(): Promise<TestGame> {
-    return new TestGame(
-      await openChannel(this.address, '/machine', gameClientSide, gameServerSide),
-      this.signIn.token,
-    );
+    return new TestGame(await openChannel(this.address, '/machine', gameClientSide, gameServerSide), this.signIn.token);
   }
 
   async notifications() {

@@ -106,9 +106,7 @@ export class TestRealMachine {
       frames: ({ every }) =>
         okResult({
           frames: [
-            ...(every
-              ? [{ at, from: 'host' as const, hex: '81', meaning: [buildSerialFrameTextPart('poll')] }]
-              : []),
+            ...(every ? [{ at, from: 'host' as const, hex: '81', meaning: [buildSerialFrameTextPart('poll')] }] : []),
             {
               at: at + 9,
               from: 'machine' as const,

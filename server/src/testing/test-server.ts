@@ -122,8 +122,7 @@ export class TestFloor {
       this.#spectator = (await this.player('admin1')).signIn;
       answer = await this.#machines(this.#spectator);
     }
-    return (answer.body.machines as { id: string; status: string }[]).find(({ id }) => id === machineId)
-      ?.status;
+    return (answer.body.machines as { id: string; status: string }[]).find(({ id }) => id === machineId)?.status;
   }
 
   #machines(signIn: SignIn) {

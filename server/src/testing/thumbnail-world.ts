@@ -6,11 +6,7 @@ import {
   type MachineId,
   type RequestOutcome,
 } from '@reelfloor/protocol';
-import {
-  decodeThumbnailMessage,
-  type SentThumbnail,
-  type Thumbnail,
-} from '@reelfloor/protocol/channels/thumbnail';
+import { decodeThumbnailMessage, type SentThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import { ThumbnailHub } from '../play/watching/thumbnails/thumbnail-hub.ts';
@@ -105,9 +101,7 @@ export class ThumbnailWorld {
       const linkHere = () => (this.link && index > 0 ? remote : this.link);
       const floor = {
         get: (id: string) =>
-          machineIds.includes(id)
-            ? { id, brandId: `brand of ${id}`, description: {}, link: linkHere() }
-            : undefined,
+          machineIds.includes(id) ? { id, brandId: `brand of ${id}`, description: {}, link: linkHere() } : undefined,
       } as unknown as MachineFloor;
       const transport = this.network.join(`node-${index}`);
       const isShown = (brandId: string) => !this.hidden.has(brandId);

@@ -29,10 +29,7 @@ interface TransportSamples {
   readonly messages: readonly unknown[];
 }
 
-const reading = (
-  schema: Parameters<typeof parseNodeMessage>[0],
-  ...messages: unknown[]
-): TransportSamples => ({
+const reading = (schema: Parameters<typeof parseNodeMessage>[0], ...messages: unknown[]): TransportSamples => ({
   read: (text) => parseNodeMessage(schema, text),
   messages,
 });
@@ -87,10 +84,7 @@ const command = { machineId: 'm1', epoch: 3, deadlineAt: 1_800_000_000_000 };
 const transferId = 'transfer-1';
 const viewerId = 'viewer-000001';
 const owner = { playerId: 'p1', sessionId: 's1' };
-const commands: Record<
-  AgentCommand,
-  { readonly data: readonly unknown[]; readonly values: readonly unknown[] }
-> = {
+const commands: Record<AgentCommand, { readonly data: readonly unknown[]; readonly values: readonly unknown[] }> = {
   press: {
     data: [
       { ...command, button: 'spin', commandId: 'command-1' },

@@ -88,12 +88,7 @@ export const openSiteMember = async (
 };
 
 /** Logs a player in at the player's host name, and returns the token. */
-export const tokenAt = async (
-  floor: TestFloor,
-  host: string,
-  username: string,
-  siteId: number,
-): Promise<string> => {
+export const tokenAt = async (floor: TestFloor, host: string, username: string, siteId: number): Promise<string> => {
   const body = { username, password: 'demo1234', site_id: siteId };
   const answer = await askHost(floor.address, host, '/v1/login', { body });
   if (typeof answer.body.token !== 'string') throw new Error(answer.text);
@@ -124,9 +119,7 @@ export const addPlayerOfSite = async (
   const cashier = await openSiteMember(floor, { role: 'cashier', siteKey, login: colleague });
   const opened = await done(cashier.act('openShift', { floatMinor: 1_000 }));
   const shift = Number((opened.shift as { id: number }).id);
-  const deposited = await done(
-    cashier.act('deposit', { player: username, amountMinor: 5_000, playerNote: typed }),
-  );
+  const deposited = await done(cashier.act('deposit', { player: username, amountMinor: 5_000, playerNote: typed }));
 
   const token = await tokenAt(floor, host, typed, siteId);
   const game = await openGameAt(floor, host, token);
@@ -135,11 +128,7 @@ export const addPlayerOfSite = async (
   const transferId = `transfer-${typed}`;
   const paidIn = await game.cashIn(1_000, transferId);
   if (paidIn.kind !== 'accepted') throw new Error(JSON.stringify(paidIn));
-  const sessionId = await readValue(
-    floor,
-    'SELECT session_id AS value FROM seats WHERE player_id = ?',
-    playerId,
-  );
+  const sessionId = await readValue(floor, 'SELECT session_id AS value FROM seats WHERE player_id = ?', playerId);
 
   const at = Date.now();
   const payId = `hand-pay-${typed}`;
@@ -197,19 +186,13 @@ export const addPlayerOfSite = async (
      VALUES (?, ?, ?, 1, ?, ?, 'en', 'open', ?)`,
     ...[playerId, machineId, sessionId, at, `${typed} complains`, String(hold.holdId)],
   );
-  await done(
-    manager.act('writeNote', { player: username, indicator: null }, { reason: `a note about ${typed}` }),
-  );
+  await done(manager.act('writeNote', { player: username, indicator: null }, { reason: `a note about ${typed}` }));
   const asked = await manager.act(
     'setAccountPermissions',
     { player: username, permissions: [145, 146] },
     { reason: `${typed} is to see more` },
   );
-  const complaint = await readValue(
-    floor,
-    'SELECT number AS value FROM complaints WHERE player_id = ?',
-    playerId,
-  );
+  const complaint = await readValue(floor, 'SELECT number AS value FROM complaints WHERE player_id = ?', playerId);
   const launderingCase = await readValue(
     floor,
     'SELECT number AS value FROM laundering_cases WHERE player_id = ?',

@@ -24,13 +24,11 @@ export const correctWrongly = async (
   { machineId, amountMinor, fault, at }: WrongCorrection,
 ): Promise<string | null> => {
   const found = await readMachineMoneyState(tx, machineId);
-  if (!found?.seat || !found.claimant || found.seat.state !== 'held' || found.machine.fault !== null)
-    return null;
+  if (!found?.seat || !found.claimant || found.seat.state !== 'held' || found.machine.fault !== null) return null;
   const { claimant } = found;
   const given = { machineId, amountMinor: -amountMinor, to: 'house', claimant, at } as const;
   const posted = await postMeterDifference(tx, given);
-  if (!posted.ok)
-    throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
+  if (!posted.ok) throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
   await storeMachineFault(tx, machineId as MachineId, fault);
   await publishDatabaseChange(tx, 'machine', machineId);
   const details = { correctedMinor: amountMinor, for: 'house' };

@@ -40,12 +40,7 @@ export class FeedDrawing {
   #frameTimer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  private constructor(
-    order: DrawingThreadCommand & { type: 'open' },
-    canvas: Canvas,
-    ring: FrameRing,
-    notify: Notify,
-  ) {
+  private constructor(order: DrawingThreadCommand & { type: 'open' }, canvas: Canvas, ring: FrameRing, notify: Notify) {
     this.feed = order.feed;
     this.#notify = notify;
     this.#sink = order.sink;
@@ -141,10 +136,7 @@ export class FeedDrawing {
     const startMs = performance.now();
     const drawn = this.#canvas.paint(this.#scene, drawnAtMs);
     const paintedMs = performance.now();
-    const areas = this.#writer.write(
-      slot,
-      this.#testCard ? [computeTestCardArea(this.#canvas), ...drawn] : drawn,
-    );
+    const areas = this.#writer.write(slot, this.#testCard ? [computeTestCardArea(this.#canvas), ...drawn] : drawn);
     if (this.#testCard)
       drawTestCard(
         this.#ring.bytes(slot, computeI420FrameBytes(this.#canvas)),

@@ -9,10 +9,7 @@ const keptPainters = 3;
 const painters = new Map<string, Promise<Painter>>();
 
 /** Returns a cached or a new painter; evicts the least recently used one. `lines`: the picture's shorter side in pixels. */
-export const getCachedCabinetPainter = (
-  appearance: CabinetAppearance,
-  shortSidePixels: number,
-): Promise<Painter> => {
+export const getCachedCabinetPainter = (appearance: CabinetAppearance, shortSidePixels: number): Promise<Painter> => {
   const key = getAppearanceCacheKey(appearance, shortSidePixels);
   const painter = painters.get(key) ?? createCabinetPainter(appearance, shortSidePixels);
   painters.delete(key);

@@ -135,8 +135,7 @@ export class IdleThreadPool<T extends Thread> {
 
 const idle = new IdleThreadPool<DrawingThread>();
 
-export const acquireDrawingThread = (brandId: string): DrawingThread =>
-  idle.take(brandId) ?? new DrawingThread();
+export const acquireDrawingThread = (brandId: string): DrawingThread => idle.take(brandId) ?? new DrawingThread();
 
 export const releaseDrawingThread = (thread: DrawingThread): void => idle.keep(thread);
 

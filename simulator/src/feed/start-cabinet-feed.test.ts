@@ -134,10 +134,7 @@ it('skips frames instead of queueing them while none are released', async () => 
 });
 
 it('draws two feeds side by side', async () => {
-  const [one, other] = await Promise.all([
-    watch(),
-    watch({ scene: { ...scene, brandId: 'orbit' as BrandId } }),
-  ]);
+  const [one, other] = await Promise.all([watch(), watch({ scene: { ...scene, brandId: 'orbit' as BrandId } })]);
   await vi.waitFor(() => expect(Math.min(one.seen.frames, other.seen.frames)).toBeGreaterThan(5), patience);
   await Promise.all([one.feed.close(), other.feed.close()]);
 });

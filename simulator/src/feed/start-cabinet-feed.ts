@@ -27,9 +27,7 @@ export const startCabinetFeed = async (options: DrawingOptions): Promise<DrawnFe
 
 const checkHeight = (height: number): void => {
   if (!Number.isInteger(height) || height < 2 || height % 2 !== 0 || height > maxPictureHeight) {
-    throw new RangeError(
-      `a picture is an even number of 2 to ${maxPictureHeight} pixels high, not ${height}`,
-    );
+    throw new RangeError(`a picture is an even number of 2 to ${maxPictureHeight} pixels high, not ${height}`);
   }
 };
 
@@ -73,10 +71,7 @@ class ThreadFeed implements DrawnFeed {
       this.#state = 'closing';
       this.#thread.order({ type: 'close', feed: this.#number });
     }
-    const timer = setTimeout(
-      () => this.#break(new Error('the drawing thread does not answer')),
-      closeLimitMs,
-    );
+    const timer = setTimeout(() => this.#break(new Error('the drawing thread does not answer')), closeLimitMs);
     await this.#settleClosed.promise;
     clearTimeout(timer);
   }

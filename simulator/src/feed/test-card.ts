@@ -29,12 +29,7 @@ export const computeTestCardBlocks = (clockMs: number, isRoundBitSet: boolean): 
   return [true, false, ...bits, odd, isRoundBitSet];
 };
 
-export const drawTestCard = (
-  i420: Uint8Array,
-  size: PictureSize,
-  clockMs: number,
-  isRoundBitSet: boolean,
-): void => {
+export const drawTestCard = (i420: Uint8Array, size: PictureSize, clockMs: number, isRoundBitSet: boolean): void => {
   const { width, height } = size;
   const rows = computeTestCardHeight(height);
   const row = new Uint8Array(width);

@@ -41,9 +41,7 @@ const sharesPerSeed = 10;
 const jackpotsOf = (sharePerMille: number): readonly GameJackpot[] =>
   demoLevels.map((level) => ({
     ...level,
-    stakedPerHitMinor: Math.round(
-      (sharesPerSeed * level.seedMinor * 1000 * weights) / (sharePerMille * level.weight),
-    ),
+    stakedPerHitMinor: Math.round((sharesPerSeed * level.seedMinor * 1000 * weights) / (sharePerMille * level.weight)),
   }));
 
 /** This game pays small wins steadily, and free spins about every 110 rounds. */

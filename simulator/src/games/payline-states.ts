@@ -14,8 +14,7 @@ interface LineProgress {
 const advance = (line: LineProgress, symbol: SymbolRole): LineProgress => {
   if (line.isOver) return line;
   const length = line.length + 1;
-  if (symbol === 'wild')
-    return line.counted === null ? { ...line, wilds: length, length } : { ...line, length };
+  if (symbol === 'wild') return line.counted === null ? { ...line, wilds: length, length } : { ...line, length };
   if (symbol === 'scatter') return { ...line, isOver: true };
   if (line.counted === null) return { ...line, counted: symbol, length };
   return line.counted === symbol ? { ...line, length } : { ...line, isOver: true };
@@ -39,8 +38,7 @@ export class PaylineStates {
     for (const state of states)
       next.push(
         symbolRoles.map((symbol) => {
-          const after =
-            state.length < game.strips.length ? advance(state, symbol) : { ...state, isOver: true };
+          const after = state.length < game.strips.length ? advance(state, symbol) : { ...state, isOver: true };
           const number = numbers.get(keyOf(after)) ?? states.push(after) - 1;
           numbers.set(keyOf(after), number);
           return number;
@@ -60,5 +58,4 @@ export class PaylineStates {
   }
 }
 
-const keyOf = ({ wilds, counted, length, isOver }: LineProgress): string =>
-  `${wilds} ${counted} ${length} ${isOver}`;
+const keyOf = ({ wilds, counted, length, isOver }: LineProgress): string => `${wilds} ${counted} ${length} ${isOver}`;

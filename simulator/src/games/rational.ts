@@ -24,8 +24,7 @@ export const addRationals = (...terms: readonly Rational[]): Rational =>
 
 export const multiplyRationals = (...factors: readonly Rational[]): Rational =>
   factors.reduce(
-    (total, factor) =>
-      createRational(total.numerator * factor.numerator, total.denominator * factor.denominator),
+    (total, factor) => createRational(total.numerator * factor.numerator, total.denominator * factor.denominator),
     createRational(1),
   );
 

@@ -31,9 +31,7 @@ describe('the exact return', () => {
   it('counts every combination that wins or opens free spins', () => {
     const rounds = allStops(tiny).map((stops) => evaluateRound(tiny, stops, 100, false));
     const figures = computeReturnToPlayer(tiny);
-    expect(figures.hitRate).toEqual(
-      createRational(rounds.filter((round) => round.winMinor > 0).length, rounds.length),
-    );
+    expect(figures.hitRate).toEqual(createRational(rounds.filter((round) => round.winMinor > 0).length, rounds.length));
     expect(figures.featureRate).toEqual(
       createRational(rounds.filter((round) => round.freeSpinsWon > 0).length, rounds.length),
     );

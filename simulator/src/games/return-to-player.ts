@@ -39,10 +39,7 @@ function computeReturn(game: Game): ReturnToPlayer {
 
   const scatterReturn = addRationals(
     ...scatterCounts.map((count) =>
-      multiplyRationals(
-        chanceOf(count),
-        createRational(getPayoutForSymbolCount(game.paytable.scatter, count)),
-      ),
+      multiplyRationals(chanceOf(count), createRational(getPayoutForSymbolCount(game.paytable.scatter, count))),
     ),
   );
   const base = addRationals(createRational(countLinePays(game), windowCount), scatterReturn);
@@ -50,11 +47,7 @@ function computeReturn(game: Game): ReturnToPlayer {
     ...scatterCounts.map((count) =>
       multiplyRationals(
         chanceOf(count),
-        computeExpectedFreeSpins(
-          game,
-          getPayoutForSymbolCount(game.freeSpins.awards, count),
-          windowsByScatters,
-        ),
+        computeExpectedFreeSpins(game, getPayoutForSymbolCount(game.freeSpins.awards, count), windowsByScatters),
       ),
     ),
   );
@@ -77,9 +70,7 @@ function computeReturn(game: Game): ReturnToPlayer {
  * share in addition to its seed, and a hit pays both: (T × share + seed) / T = share + seed / T for each unit staked.
  */
 export const computeJackpotSeedRtp = ({ jackpots }: Game): Rational =>
-  addRationals(
-    ...jackpots.map(({ seedMinor, stakedPerHitMinor }) => createRational(seedMinor, stakedPerHitMinor)),
-  );
+  addRationals(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => createRational(seedMinor, stakedPerHitMinor)));
 
 /** Returns the sum of a pay line's pays over all windows of the reels, in line stakes. All lines have the same sum. */
 function countLinePays(game: Game): bigint {
@@ -157,8 +148,7 @@ function hitRateOf(game: Game): Rational {
 function threeWinning(game: Game): (a: SymbolRole, b: SymbolRole, c: SymbolRole) => boolean {
   const place = new Map(symbolRoles.map((role, index) => [role, index]));
   const at = (a: SymbolRole, b: SymbolRole, c: SymbolRole): number =>
-    ((place.get(a) ?? 0) * symbolRoles.length + (place.get(b) ?? 0)) * symbolRoles.length +
-    (place.get(c) ?? 0);
+    ((place.get(a) ?? 0) * symbolRoles.length + (place.get(b) ?? 0)) * symbolRoles.length + (place.get(c) ?? 0);
   const wins: boolean[] = [];
   for (const a of symbolRoles)
     for (const b of symbolRoles)

@@ -33,8 +33,7 @@ const spins = tiny.strips
       .flat()
       .filter((symbol) => symbol === 'scatter').length,
   }));
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('the spread of wins', () => {
   it('has, by scatters, the moments that trying every window gives', () => {
@@ -94,7 +93,5 @@ describe('the spread of wins', () => {
 
 it('the highest win is that of the best of all windows', () => {
   const best = Math.max(...spins.map(({ win }) => win));
-  expect(computeMaxWinMultiple(tiny)).toEqual(
-    createRational(Math.round(best * tiny.lines.length), tiny.lines.length),
-  );
+  expect(computeMaxWinMultiple(tiny)).toEqual(createRational(Math.round(best * tiny.lines.length), tiny.lines.length));
 });

@@ -73,12 +73,10 @@ export function computeSpinWinMoments(game: Game): Moments[] {
 
 const scatterSums = (pay: bigint, weight: bigint) => ({ win: pay * weight, square: pay * pay * weight });
 
-const symbolAt = (strip: readonly SymbolRole[], stop: number): SymbolRole =>
-  strip[stop % strip.length] ?? 'scatter';
+const symbolAt = (strip: readonly SymbolRole[], stop: number): SymbolRole => strip[stop % strip.length] ?? 'scatter';
 
 const scattersAt = (strip: readonly SymbolRole[], stop: number): number =>
-  Array.from({ length: rowCount }, (_, row) => symbolAt(strip, stop + row)).filter((it) => it === 'scatter')
-    .length;
+  Array.from({ length: rowCount }, (_, row) => symbolAt(strip, stop + row)).filter((it) => it === 'scatter').length;
 
 const scatterWeights = (game: Game): number[] =>
   game.strips.reduce<number[]>(
@@ -165,9 +163,10 @@ interface Shown {
 const countShown = (strip: readonly SymbolRole[], row: number, besideRow: number): Shown[] => {
   const counts = new Map<string, Shown>();
   for (const stop of strip.keys()) {
-    const [symbol, besideSymbol] = [row, besideRow].map((it) =>
-      symbolRoles.indexOf(symbolAt(strip, stop + it)),
-    ) as [number, number];
+    const [symbol, besideSymbol] = [row, besideRow].map((it) => symbolRoles.indexOf(symbolAt(strip, stop + it))) as [
+      number,
+      number,
+    ];
     const scatters = scattersAt(strip, stop);
     const key = `${symbol} ${besideSymbol} ${scatters}`;
     const known = counts.get(key) ?? { symbol, besideSymbol, scatters, count: 0 };

@@ -20,12 +20,7 @@ import {
   scaleCabinetPictureLayout,
 } from './cabinet-lamps.ts';
 import { drawText, loadCabinetFonts } from './draw-text.ts';
-import {
-  type CylinderLight,
-  computeReelCylinderLight,
-  drawSymbolCell,
-  loadSymbolImage,
-} from './symbol-cell.ts';
+import { type CylinderLight, computeReelCylinderLight, drawSymbolCell, loadSymbolImage } from './symbol-cell.ts';
 
 export interface WinPresentation {
   /** The win shown at this moment. Null while all wins are shown together. */
@@ -180,10 +175,7 @@ const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns cached or new sprites; evicts the least recently used ones. `lines`: the picture's shorter side in pixels. */
-export function getCachedBrandSprites(
-  appearance: CabinetAppearance,
-  shortSidePixels: number,
-): Promise<BrandSprites> {
+export function getCachedBrandSprites(appearance: CabinetAppearance, shortSidePixels: number): Promise<BrandSprites> {
   const key = getAppearanceCacheKey(appearance, shortSidePixels);
   const kept = sprites.get(key) ?? renderSprites(appearance, shortSidePixels);
   sprites.delete(key);

@@ -2,13 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type BrandArtwork, getDemoBrand, translateDrawing, wrapInSvg } from '@reelfloor/art';
 import { getReelLeftX, reelCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Game } from '../games/game-rules.ts';
-import {
-  type Area,
-  type Bitmap,
-  copyCanvasToBitmap,
-  listCabinetPanelAreas,
-  type PictureLayout,
-} from './bitmap.ts';
+import { type Area, type Bitmap, copyCanvasToBitmap, listCabinetPanelAreas, type PictureLayout } from './bitmap.ts';
 import type { ScaledPictureLayout } from './cabinet-lamps.ts';
 import {
   type CabinetNameLayout,
@@ -68,9 +62,7 @@ function stretched(path: string, stretchX: number, stretchY: number): string {
 function pillars({ palette, emblem }: BrandArtwork): string {
   const column = (x: number) => {
     const studs = [150, 560]
-      .map(
-        (y) => `<path d="M${x} ${y - 13}l8 13-8 13-8-13Z" fill="url(#column)" stroke="${palette.trimDark}"/>`,
-      )
+      .map((y) => `<path d="M${x} ${y - 13}l8 13-8 13-8-13Z" fill="url(#column)" stroke="${palette.trimDark}"/>`)
       .join('');
     return (
       `<rect x="${x - 13}" y="112" width="26" height="516" rx="13" fill="${palette.bodyDark}" stroke="${palette.trimDark}" stroke-width="2"/>` +

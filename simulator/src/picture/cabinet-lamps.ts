@@ -34,9 +34,7 @@ export function renderCabinetLamps(
     const x = Math.round((spot.x - lampSize / 2) * scale);
     const y = Math.round((spot.y - lampSize / 2) * scale);
     const ground = cropBitmap(backdrop, { x, y, width: size, height: size });
-    const looks = Array.from({ length: lampLevels }, (_, level) =>
-      drawLamp(brandId, ground, level / (lampLevels - 1)),
-    );
+    const looks = Array.from({ length: lampLevels }, (_, level) => drawLamp(brandId, ground, level / (lampLevels - 1)));
     return { x, y, looks };
   });
 }

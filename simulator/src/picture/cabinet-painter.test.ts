@@ -1,12 +1,6 @@
 import { brandIds, type DemoBrandId, symbolRoles } from '@reelfloor/art';
 import type { CabinetAppearance, Scene, SceneRound } from '@reelfloor/cabinet/cabinet-scene';
-import {
-  type CabinetShape,
-  geometries,
-  getReelLeftX,
-  reelCount,
-  rowCount,
-} from '@reelfloor/cabinet/reel-geometry';
+import { type CabinetShape, geometries, getReelLeftX, reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { getDemoGameByBrand } from '../games/demo-games.ts';
@@ -17,11 +11,7 @@ import { renderStoppedReelCell } from './symbol-cell.ts';
 const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 
 const paylineId = (id: DemoBrandId) => id as string as BrandId;
-const lookOf = (
-  id: DemoBrandId,
-  shape: CabinetShape,
-  brandName: string | null = null,
-): CabinetAppearance => ({
+const lookOf = (id: DemoBrandId, shape: CabinetShape, brandName: string | null = null): CabinetAppearance => ({
   brandId: paylineId(id),
   brandName,
   shape,
@@ -141,27 +131,24 @@ describe('the picture of a cabinet', () => {
     }
   });
 
-  it.each(shapes)(
-    'in %s depends on the scene and the moment only, not on what was painted before',
-    async (shape) => {
-      const moments: [Scene, number][] = [
-        [sceneOf('koi', { shape }), startedAtMs + 50],
-        [sceneOf('koi', { shape, phase: 'spinning', round }), startedAtMs + 640],
-        [sceneOf('koi', { shape, phase: 'spinning', round }), startedAtMs + 1190],
-        [sceneOf('koi', { shape, phase: 'counting', round }), startedAtMs + 2400],
-        [sceneOf('koi', { shape, phase: 'counting', round }), startedAtMs + 3700],
-        [sceneOf('koi', { shape, phase: 'freeSpins', freeSpinsLeft: 6 }), startedAtMs],
-        [sceneOf('koi', { shape, phase: 'handPay', handPayMinor: 612_300, round }), startedAtMs + 3000],
-        [sceneOf('koi', { shape, phase: 'malfunction', malfunction: 'Door open' }), startedAtMs],
-      ];
-      const used = await createCabinetPainter(lookOf('koi', shape), 360);
-      for (const [scene, nowMs] of [...moments, ...moments.toReversed()]) {
-        const fresh = await createCabinetPainter(lookOf('koi', shape), 360);
-        const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
-        expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
-      }
-    },
-  );
+  it.each(shapes)('in %s depends on the scene and the moment only, not on what was painted before', async (shape) => {
+    const moments: [Scene, number][] = [
+      [sceneOf('koi', { shape }), startedAtMs + 50],
+      [sceneOf('koi', { shape, phase: 'spinning', round }), startedAtMs + 640],
+      [sceneOf('koi', { shape, phase: 'spinning', round }), startedAtMs + 1190],
+      [sceneOf('koi', { shape, phase: 'counting', round }), startedAtMs + 2400],
+      [sceneOf('koi', { shape, phase: 'counting', round }), startedAtMs + 3700],
+      [sceneOf('koi', { shape, phase: 'freeSpins', freeSpinsLeft: 6 }), startedAtMs],
+      [sceneOf('koi', { shape, phase: 'handPay', handPayMinor: 612_300, round }), startedAtMs + 3000],
+      [sceneOf('koi', { shape, phase: 'malfunction', malfunction: 'Door open' }), startedAtMs],
+    ];
+    const used = await createCabinetPainter(lookOf('koi', shape), 360);
+    for (const [scene, nowMs] of [...moments, ...moments.toReversed()]) {
+      const fresh = await createCabinetPainter(lookOf('koi', shape), 360);
+      const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
+      expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
+    }
+  });
 
   it.each(shapes)(
     'in %s differs from the last one only in the areas returned, whatever scenes follow each other',
@@ -176,9 +163,7 @@ describe('the picture of a cabinet', () => {
           const areas = painter.paint(scene, nowMs);
           const picture = Buffer.from(painter.pixels());
           expect(areas.every(({ x, y }) => x >= 0 && y >= 0)).toBe(true);
-          expect(areas.every((area) => area.x + area.width <= width && area.y + area.height <= height)).toBe(
-            true,
-          );
+          expect(areas.every((area) => area.x + area.width <= width && area.y + area.height <= height)).toBe(true);
           for (const { x, y, width: columns, height: rows } of areas) {
             for (let row = y; row < y + rows; row += 1) {
               const start = (row * width + x) * 4;

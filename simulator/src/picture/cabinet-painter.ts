@@ -24,10 +24,7 @@ export interface Painter {
 }
 
 /** Creates a painter. This is slow for the first one of an appearance and size. `lines`: the picture's shorter side in pixels. */
-export async function createCabinetPainter(
-  appearance: CabinetAppearance,
-  shortSidePixels: number,
-): Promise<Painter> {
+export async function createCabinetPainter(appearance: CabinetAppearance, shortSidePixels: number): Promise<Painter> {
   const sprites = await getCachedBrandSprites(appearance, shortSidePixels);
   const frame = new DirtyTrackingBitmap(sprites.backdrop);
   const { width, height } = frame;
@@ -91,12 +88,7 @@ class Counters {
     this.#show(target, 'credit', formatCabinetAmount(scene.creditMinor, scene.currency));
     this.#show(target, 'lines', String(scene.lines));
     this.#show(target, 'stake', formatCabinetAmount(scene.stakeMinor, scene.currency));
-    this.#show(
-      target,
-      'win',
-      formatCabinetAmount(winMinor, scene.currency),
-      scene.round?.isCelebrated && winMinor > 0,
-    );
+    this.#show(target, 'win', formatCabinetAmount(winMinor, scene.currency), scene.round?.isCelebrated && winMinor > 0);
     this.#show(target, 'clock', clockText(nowMs));
     this.#show(target, 'machine', scene.machineId);
   }

@@ -42,11 +42,7 @@ const sceneOf = (shape: CabinetShape, change: Partial<Scene> = {}): Scene => ({
 });
 
 /** Returns how many pixels outside the areas differ between the two scenes. */
-const differenceOutside = async (
-  one: Scene,
-  other: Scene,
-  areas: readonly PictureArea[],
-): Promise<number> => {
+const differenceOutside = async (one: Scene, other: Scene, areas: readonly PictureArea[]): Promise<number> => {
   const painter = await createCabinetPainter(one, 360);
   painter.paint(one, nowMs);
   const before = Buffer.from(painter.pixels());
@@ -104,8 +100,6 @@ describe.each(shapes)('private areas of a %s cabinet', (shape) => {
   });
 
   it('lie in the picture, as a description needs', () => {
-    expect(cabinetDescriptionSchema.shape.privateAreas.parse(listPermanentPrivateAreas(shape))).toHaveLength(
-      3,
-    );
+    expect(cabinetDescriptionSchema.shape.privateAreas.parse(listPermanentPrivateAreas(shape))).toHaveLength(3);
   });
 });

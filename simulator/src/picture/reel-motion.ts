@@ -3,12 +3,7 @@ import type { Scene, SceneRound } from '@reelfloor/cabinet/cabinet-scene';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Bitmap } from './bitmap.ts';
 import type { BlurredStrip } from './blurred-reel-strip.ts';
-import {
-  type BrandSprites,
-  getReelCellKey,
-  getWinPresentation,
-  type WinPresentation,
-} from './brand-sprites.ts';
+import { type BrandSprites, getReelCellKey, getWinPresentation, type WinPresentation } from './brand-sprites.ts';
 import { drawCallAttendantSign, RedrawnArea } from './cabinet-message-banner.ts';
 import { blendOverlay, type DirtyTrackingBitmap, restoreBitmapArea } from './dirty-tracking-bitmap.ts';
 import { type CylinderLight, copyBitmapRowWithLight } from './symbol-cell.ts';
@@ -126,12 +121,7 @@ export class ReelGlass {
       const stop = scene.stops[index] ?? 0;
       if (round && isReelTurning(round, index, nowMs)) {
         this.#reelKeys[index] = '';
-        paintTurningReel(
-          target,
-          this.#sprites,
-          index,
-          computeReelMotion(round, index, stop, strip.length, nowMs),
-        );
+        paintTurningReel(target, this.#sprites, index, computeReelMotion(round, index, stop, strip.length, nowMs));
         continue;
       }
       const restingAt = round && nowMs < round.startedAtMs ? (round.fromStops[index] ?? stop) : stop;
@@ -231,12 +221,7 @@ function paintCell(
   }
 }
 
-function paintSharp(
-  target: DirtyTrackingBitmap,
-  sprites: BrandSprites,
-  reelIndex: number,
-  position: number,
-): void {
+function paintSharp(target: DirtyTrackingBitmap, sprites: BrandSprites, reelIndex: number, position: number): void {
   const area = sprites.layout.reels[reelIndex];
   if (!area) return;
   target.markDrawn(area);

@@ -53,8 +53,7 @@ export async function renderStoppedReelCell(
   const cell = drawSymbolCell(brandId, await loadSymbolImage(brandId, role, height), width, height);
   const light = computeReelCylinderLight(rowCount * height, getDemoBrand(brandId).palette.bodyDark);
   const lit = createBitmap(width, height);
-  for (let y = 0; y < height; y += 1)
-    copyBitmapRowWithLight(lit, y * width, cell, y, light, row * height + y);
+  for (let y = 0; y < height; y += 1) copyBitmapRowWithLight(lit, y * width, cell, y, light, row * height + y);
   return lit;
 }
 

@@ -30,10 +30,7 @@ export function renderTopScreenSvg(brand: BrandArtwork, area: Area): string {
     rect({ x: x + 8, y: y + 8, width: width - 16, height: height - 16 }, 'rx="15" fill="#050308"') +
     rect(screen, `rx="10" fill="${palette.bodyDark}"`) +
     `<g clip-path="url(#scene)">${translateDrawing(screen.x, screen.y - 84, scene, sceneScale)}` +
-    rect(
-      { ...screen, y: screen.y + sceneHeight - 76, height: 76 },
-      `fill="${palette.bodyDark}" fill-opacity=".72"`,
-    ) +
+    rect({ ...screen, y: screen.y + sceneHeight - 76, height: 76 }, `fill="${palette.bodyDark}" fill-opacity=".72"`) +
     '</g>' +
     renderOutlinedCabinetNameSvg(topName(brand, area), { ...topNamePlace(area), fill: 'url(#name)' }) +
     shownSymbols
@@ -43,8 +40,7 @@ export function renderTopScreenSvg(brand: BrandArtwork, area: Area): string {
           rect(
             { x: column.x + 5, y: column.top, width: column.width - 10, height: column.height },
             `rx="10" fill="${palette.strip}" stroke="${palette.trimDark}" stroke-width="2"`,
-          ) +
-          translateDrawing(column.middle - symbolSize / 2, column.top + 8, symbols[role], symbolSize / 100)
+          ) + translateDrawing(column.middle - symbolSize / 2, column.top + 8, symbols[role], symbolSize / 100)
         );
       })
       .join('')
@@ -132,11 +128,7 @@ export const renderOutlinedCabinetNameSvg = (
 export const drawCabinetName = (
   context: SKRSContext2D,
   { text, size, isOutlined }: CabinetNameLayout,
-  {
-    middle,
-    baseline,
-    colour,
-  }: { readonly middle: number; readonly baseline: number; readonly colour: string },
+  { middle, baseline, colour }: { readonly middle: number; readonly baseline: number; readonly colour: string },
 ): void => {
   if (!isOutlined) drawText(context, text, middle, baseline, { size, weight, colour, align: 'center' });
 };

@@ -56,8 +56,7 @@ function soundOf(scene: Scene, fromMs: number, untilMs: number): Int16Array {
 
 const energyOf = (samples: Int16Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
-const ear = (samples: Int16Array, side: 0 | 1): Int16Array =>
-  samples.filter((_, index) => index % 2 === side);
+const ear = (samples: Int16Array, side: 0 | 1): Int16Array => samples.filter((_, index) => index % 2 === side);
 
 describe('the sound of a cabinet', () => {
   it('comes in blocks of 480 stereo frames', () => {
@@ -80,11 +79,7 @@ describe('the sound of a cabinet', () => {
 
   it('plays longer for a greater win', () => {
     const lengthOf = (winMinor: number) => {
-      const sound = soundOf(
-        sceneOf({ round: { ...won(winMinor), countUntilMs: startedAtMs + 2000 } }),
-        2300,
-        7000,
-      );
+      const sound = soundOf(sceneOf({ round: { ...won(winMinor), countUntilMs: startedAtMs + 2000 } }), 2300, 7000);
       return sound.findLastIndex((sample) => Math.abs(sample) > 50);
     };
     expect(lengthOf(700)).toBeGreaterThan(lengthOf(200));
@@ -96,9 +91,7 @@ describe('the sound of a cabinet', () => {
     const used = createCabinetSoundMixer();
     used.mix(sceneOf(), startedAtMs + 5000);
     for (const ms of [2400, 700, 2900])
-      expect(used.mix(scene, startedAtMs + ms)).toEqual(
-        createCabinetSoundMixer().mix(scene, startedAtMs + ms),
-      );
+      expect(used.mix(scene, startedAtMs + ms)).toEqual(createCabinetSoundMixer().mix(scene, startedAtMs + ms));
   });
 
   it('never clips and never jumps', () => {

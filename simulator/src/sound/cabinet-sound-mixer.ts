@@ -64,13 +64,7 @@ function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fro
 
 const longestNoteFrames = 3 * sampleRate;
 
-function addWhir(
-  left: Float32Array,
-  right: Float32Array,
-  scene: Scene,
-  fromMs: number,
-  fromFrame: number,
-): void {
+function addWhir(left: Float32Array, right: Float32Array, scene: Scene, fromMs: number, fromFrame: number): void {
   const before = whirLevel(scene, fromMs);
   const after = whirLevel(scene, fromMs + blockFrames / samplesPerMs);
   if (before === 0 && after === 0) return;
@@ -221,13 +215,7 @@ const scores = {
   call: run('bell', [12, 7], 320, 0.2),
 } as const satisfies Record<string, readonly Note[]>;
 
-function run(
-  instrument: Instrument,
-  pitches: readonly number[],
-  everyMs: number,
-  gain: number,
-  fromMs = 0,
-): Note[] {
+function run(instrument: Instrument, pitches: readonly number[], everyMs: number, gain: number, fromMs = 0): Note[] {
   return pitches.map((pitch, index) => ({
     atMs: fromMs + index * everyMs,
     instrument,

@@ -139,8 +139,7 @@ function swell(sound: Float32Array): void {
 /** Fades the sound in and out, which prevents clicks. */
 function fadeEnds(sound: Float32Array, attackSamples: number): void {
   const releaseSamples = 0.003 * sampleRate;
-  for (let index = 0; index < attackSamples; index += 1)
-    sound[index] = (sound[index] ?? 0) * (index / attackSamples);
+  for (let index = 0; index < attackSamples; index += 1) sound[index] = (sound[index] ?? 0) * (index / attackSamples);
   for (let index = 0; index < releaseSamples; index += 1) {
     const place = sound.length - 1 - index;
     sound[place] = (sound[place] ?? 0) * (index / releaseSamples);

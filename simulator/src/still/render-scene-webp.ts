@@ -9,11 +9,7 @@ const quality = 72;
 const painters = new Map<string, Promise<Painter>>();
 
 /** Returns the scene as WebP. `lines`: the picture's shorter side in pixels. The first picture of an appearance is slow. */
-export const renderSceneWebp = async (
-  scene: Scene,
-  shortSidePixels: number,
-  atMs: number,
-): Promise<Uint8Array> => {
+export const renderSceneWebp = async (scene: Scene, shortSidePixels: number, atMs: number): Promise<Uint8Array> => {
   const painter = await painterOf(scene, shortSidePixels);
   painter.paint(scene, atMs);
   const { width, height } = painter;

@@ -78,10 +78,7 @@ export class TrialCabinet {
 }
 
 /** Returns stops whose round satisfies `wanted`, found by trying. */
-function stopsWhere(
-  game: Game,
-  wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
-): readonly number[] {
+function stopsWhere(game: Game, wanted: (round: ReturnType<typeof evaluateRound>) => boolean): readonly number[] {
   const random = createSeededRandom(1);
   for (let tries = 0; tries < maxTries; tries++) {
     const stops = drawRandomReelStops(game, random);
@@ -104,7 +101,5 @@ export const poorStops = (game: Game) =>
 export const scatterStops = (game: Game): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     if (reelIndex < 3) return strip.indexOf('scatter');
-    return strip.findIndex((_, stop) =>
-      [0, 1, 2].every((row) => strip[(stop + row) % strip.length] !== 'scatter'),
-    );
+    return strip.findIndex((_, stop) => [0, 1, 2].every((row) => strip[(stop + row) % strip.length] !== 'scatter'));
   });

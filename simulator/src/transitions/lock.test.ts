@@ -60,10 +60,7 @@ describe('a win over the limit', () => {
   it('in the middle of free spins lets them continue once it is cleared', async () => {
     const trial = new TrialCabinet({ ...anatolia, handPayLimitMinor: 1000 });
     await trial.credit(1000);
-    trial.willStopAt(
-      scatterStops(anatolia),
-      scatterStops(anatolia).with(3, scatterOn(3)).with(4, scatterOn(4)),
-    );
+    trial.willStopAt(scatterStops(anatolia), scatterStops(anatolia).with(3, scatterOn(3)).with(4, scatterOn(4)));
     await trial.spin();
     trial.clock.runOut();
     const owed = trial.events.findLast((event) => event.type === 'handPayOwed');

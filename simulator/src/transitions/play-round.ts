@@ -133,11 +133,7 @@ const roundPlayed = (round: DrawnRound): NewEvent => ({
   rulesHash: round.rulesHash,
 });
 
-function featureAfter(
-  feature: FreeSpinFeature | null,
-  round: DrawnRound,
-  game: Game,
-): FreeSpinFeature | null {
+function featureAfter(feature: FreeSpinFeature | null, round: DrawnRound, game: Game): FreeSpinFeature | null {
   const before = feature ?? {
     left: 0,
     won: 0,
@@ -157,11 +153,7 @@ export const clearHandPay = (state: CabinetState, transferId: TransferId): Cabin
 });
 
 /** Locks the machine. A running round is finished first: its outcome was drawn when the key was pressed, and the player keeps it. */
-export function lockCabinetByMalfunction(
-  state: CabinetState,
-  game: Game,
-  reason: string,
-): CabinetStateChange {
+export function lockCabinetByMalfunction(state: CabinetState, game: Game, reason: string): CabinetStateChange {
   const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
   const shortened = truncateText(reason, longestReason);
   return {

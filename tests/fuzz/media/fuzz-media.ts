@@ -27,13 +27,7 @@ const viewerNetworks = ['0.0.0.0/0', '::/0'];
 const keptOffers = 12;
 
 /** Sends random input to a real media process for this long. The process must not end or hang. */
-export const fuzzMedia = async ({
-  seconds,
-  seed,
-}: {
-  seconds: number;
-  seed: number;
-}): Promise<MediaFuzzReport> => {
+export const fuzzMedia = async ({ seconds, seed }: { seconds: number; seed: number }): Promise<MediaFuzzReport> => {
   const run = new MediaRun(seed);
   try {
     return await run.throwFor(seconds);
@@ -68,17 +62,14 @@ class MediaRun {
       },
       onLost: ({ viewerId, code, why }) => {
         if (viewerId === this.#witness.viewerId)
-          this.#faults.push(
-            `the witness lost its picture: ${code}, ${why} (${this.#witness.packets} packets came)`,
-          );
+          this.#faults.push(`the witness lost its picture: ${code}, ${why} (${this.#witness.packets} packets came)`);
       },
       onError: (error) => this.#receiveError(String(error)),
     });
   }
 
   async throwFor(seconds: number): Promise<MediaFuzzReport> {
-    if (!(await this.#witness.connect(this.#media, fuzzedCabinet)))
-      throw new Error('the witness got no answer');
+    if (!(await this.#witness.connect(this.#media, fuzzedCabinet))) throw new Error('the witness got no answer');
     // A connection that is still being made may reach its limit of 15 s on a busy machine, whatever others send.
     if (!(await this.#isWitnessServed())) throw new Error('the witness never received a picture');
     const endAt = performance.now() + seconds * 1000;
@@ -178,8 +169,6 @@ class MediaRun {
 
   #receiveError(text: string): void {
     if (text.includes('the media process'))
-      this.#faults.push(
-        `${text}\nthe last offers:\n${this.#lastOffers.map((sdp) => JSON.stringify(sdp)).join('\n')}`,
-      );
+      this.#faults.push(`${text}\nthe last offers:\n${this.#lastOffers.map((sdp) => JSON.stringify(sdp)).join('\n')}`);
   }
 }

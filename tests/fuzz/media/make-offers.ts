@@ -92,13 +92,7 @@ export const anyOffer = (dice: Dice): string => {
     for (let times = 1 + dice.roll(4); times > 0; times--) {
       const at = dice.roll(lines.length);
       const line = lines[at] ?? '';
-      const change = dice.pick([
-        [],
-        [line, line],
-        [damaged(line, dice)],
-        [line, dice.pick(odd)],
-        [dice.pick(lines)],
-      ]);
+      const change = dice.pick([[], [line, line], [damaged(line, dice)], [line, dice.pick(odd)], [dice.pick(lines)]]);
       lines.splice(at, 1, ...change);
     }
   }

@@ -3,8 +3,7 @@ import type { Dice } from '../dice.ts';
 
 const magicCookie = 0x2112a442;
 
-const bytesOf = (dice: Dice, length: number): Buffer =>
-  Buffer.from(Array.from({ length }, () => dice.roll(256)));
+const bytesOf = (dice: Dice, length: number): Buffer => Buffer.from(Array.from({ length }, () => dice.roll(256)));
 
 /** Returns a STUN message (RFC 8489). Types and lengths of the attributes are random; a length may be wrong. */
 const anyStun = (dice: Dice): Buffer => {

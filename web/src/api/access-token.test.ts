@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { parseAccessTokenTimes } from './access-token.ts';
 
-const tokenOf = (claims: object): string =>
-  `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+const tokenOf = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
 test('a token tells when it was made and when it expires, if it says so', () => {
   const token = tokenOf({ iat: 400, exp: 1000, name: 'Şükrü ÿ' });
@@ -77,10 +76,7 @@ describe('two tabs of one browser', () => {
       tab.clearAccessToken();
     });
     expect(passing((tab) => tab.readAccessToken())).toBeNull();
-    expect((await openTab())((tab) => [tab.readAccessToken(), tab.readStoredUsername()])).toEqual([
-      'lasting',
-      'lale',
-    ]);
+    expect((await openTab())((tab) => [tab.readAccessToken(), tab.readStoredUsername()])).toEqual(['lasting', 'lale']);
     lasting((tab) => tab.clearAccessToken());
     expect(await reloaded()).toBeNull();
   });

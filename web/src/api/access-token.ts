@@ -62,8 +62,7 @@ const keep = (signIn: KeptSignIn): void => {
 
 const placeOf = (isRemembered: boolean): Storage => (isRemembered ? localStorage : sessionStorage);
 
-const isRememberedStill = ({ mark }: KeptSignIn): boolean =>
-  read(() => localStorage.getItem(markKey)) === mark;
+const isRememberedStill = ({ mark }: KeptSignIn): boolean => read(() => localStorage.getItem(markKey)) === mark;
 
 export const getLocalSignInId = (): string => {
   const signIn = readOwn();
@@ -113,8 +112,7 @@ export const parseAccessTokenTimes = (
 ): { readonly madeAt: number | null; readonly expiresAt: number | null } => {
   const claims = decodeJwtClaims(token);
   const read = (name: 'iat' | 'exp'): number | null => {
-    const seconds =
-      typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[name] : null;
+    const seconds = typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[name] : null;
     return typeof seconds === 'number' ? seconds * 1000 : null;
   };
   return { madeAt: read('iat'), expiresAt: read('exp') };

@@ -6,15 +6,8 @@ import { adaptThirdPartyResponse } from './adapt-third-party-response.ts';
 
 const asked = { token: 'opaque' };
 
-const read = (
-  name: keyof typeof routes,
-  json: unknown,
-  by: Parameters<typeof adaptThirdPartyResponse>[2] = asked,
-) => {
-  const parsed = z.safeParse(
-    routes[name].answer as z.ZodMiniType<unknown>,
-    adaptThirdPartyResponse(name, json, by),
-  );
+const read = (name: keyof typeof routes, json: unknown, by: Parameters<typeof adaptThirdPartyResponse>[2] = asked) => {
+  const parsed = z.safeParse(routes[name].answer as z.ZodMiniType<unknown>, adaptThirdPartyResponse(name, json, by));
   return parsed.success ? parsed.data : null;
 };
 
@@ -46,19 +39,16 @@ afterEach(() => {
 });
 
 describe('every answer of another server', () => {
-  it.each(Object.keys(routes) as (keyof typeof routes)[])(
-    '%s is read or rejected, and never throws',
-    (name) => {
-      for (const value of hostile) {
-        read(name, value);
-        for (const field of fields) {
-          read(name, { [field]: value });
-          read(name, [{ id: 1, [field]: value }]);
-          read(name, { machines: [{ id: 1, [field]: value }], chat: { dialog: [{ [field]: value }] } });
-        }
+  it.each(Object.keys(routes) as (keyof typeof routes)[])('%s is read or rejected, and never throws', (name) => {
+    for (const value of hostile) {
+      read(name, value);
+      for (const field of fields) {
+        read(name, { [field]: value });
+        read(name, [{ id: 1, [field]: value }]);
+        read(name, { machines: [{ id: 1, [field]: value }], chat: { dialog: [{ [field]: value }] } });
       }
-    },
-  );
+    }
+  });
 });
 
 const fields = [
@@ -166,18 +156,14 @@ describe('the floor', () => {
   });
 
   it('is readable although a lobby’s brand has no id', () => {
-    expect(
-      read('brandMachines', { brand: { name: 'Neon' }, machines: [{ id: 1, status: 1 }] }),
-    ).toMatchObject({
+    expect(read('brandMachines', { brand: { name: 'Neon' }, machines: [{ id: 1, status: 1 }] })).toMatchObject({
       brand: { name: 'Neon' },
       machines: [{ id: '1' }],
     });
   });
 
   it('fills in the fields of a brand that were not sent', () => {
-    expect(
-      read('brands', [{ id: 7, name: 'Neon', jackpot: null }, { name: 'Gold', jackpot: [5, 3] }, 'odd']),
-    ).toEqual([
+    expect(read('brands', [{ id: 7, name: 'Neon', jackpot: null }, { name: 'Gold', jackpot: [5, 3] }, 'odd'])).toEqual([
       { id: '7', name: 'Neon', jackpot: '', machineCount: 0 },
       { id: 'Gold', name: 'Gold', jackpot: '5,3', machineCount: 0 },
     ]);

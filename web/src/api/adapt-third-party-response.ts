@@ -40,8 +40,7 @@ const machinesIn = (json: unknown): unknown[] | undefined =>
       status: parseLenientMachineStatus(status),
       image: isEmptyOrZeroValue(image) ? null : parseLenientText(image),
       brand: brandIn(brand),
-      reservation:
-        isEmptyOrZeroValue(reservation) && reservation !== '' ? null : parseLenientText(reservation),
+      reservation: isEmptyOrZeroValue(reservation) && reservation !== '' ? null : parseLenientText(reservation),
       stakeMinMinor: parseLenientInteger(stakeMinMinor),
       stakeMaxMinor: parseLenientInteger(stakeMaxMinor),
       returnPpm: parseLenientInteger(returnPpm),
@@ -116,9 +115,7 @@ const signIn: AnswerAdapter = (json, asked) => {
     ip_address: parseLenientText(answer.ip_address) ?? '',
     versions: parseLenientText(answer.versions) ?? '',
     last_logon: dateIn(answer.last_logon),
-    last_logon_ip: isEmptyOrZeroValue(answer.last_logon_ip)
-      ? null
-      : (parseLenientText(answer.last_logon_ip) ?? null),
+    last_logon_ip: isEmptyOrZeroValue(answer.last_logon_ip) ? null : (parseLenientText(answer.last_logon_ip) ?? null),
     locked: typeof answer.locked === 'boolean' ? answer.locked : undefined,
     restricted: typeof answer.restricted === 'boolean' ? answer.restricted : undefined,
     user: userOf(answer, asked),
@@ -189,8 +186,5 @@ for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'f
  * Converts a third-party server's response to our contract's form; undefined if it cannot be parsed. Fills in fields that the specification
  * does not name, accepts any type where the specification leaves the type open, and drops unreadable items.
  */
-export const adaptThirdPartyResponse = (
-  name: RouteName,
-  json: unknown,
-  asked: RequestTokenAndBody,
-): unknown => adapters[name]?.(json, asked);
+export const adaptThirdPartyResponse = (name: RouteName, json: unknown, asked: RequestTokenAndBody): unknown =>
+  adapters[name]?.(json, asked);

@@ -14,8 +14,7 @@ export type CallResult<T> =
 
 /** Returns whether the server does not implement this call. The body may be anything: third-party servers send a web page. */
 export const isUnsupportedCallFailure = (failure: CallFailure): boolean =>
-  (failure.kind === 'refused' || failure.kind === 'malformed') &&
-  (failure.status === 404 || failure.status === 405);
+  (failure.kind === 'refused' || failure.kind === 'malformed') && (failure.status === 404 || failure.status === 405);
 
 /** Returns whether a retry would fail in the same way: the server lacks the call, or this player has no permission. */
 const isLastingFailure = (failure: CallFailure): boolean =>

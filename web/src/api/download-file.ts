@@ -35,11 +35,7 @@ export const downloadFileFromServer = async (
   }
 };
 
-const addressOf = (
-  { path }: Route,
-  profileId: string | null,
-  query: Readonly<Record<string, string>>,
-): URL => {
+const addressOf = ({ path }: Route, profileId: string | null, query: Readonly<Record<string, string>>): URL => {
   const address = new URL(path.replace(':profileId', encodeURIComponent(profileId ?? '')), getApiBaseUrl());
   address.search = new URLSearchParams(query).toString();
   return address;

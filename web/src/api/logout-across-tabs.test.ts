@@ -66,9 +66,7 @@ test('a token that nobody logged out, another player’s logout, and one that di
   second((tab) => expect(tab.isLogoutAnnouncedByAnyTab()).toBe(true));
   second((tab) => tab.clearLogoutAnnouncement());
   second((tab) => tab.applySignOut(tab.tokenInvalidFailure));
-  second((tab) =>
-    expect(tab.signInStore.getState()).toEqual({ kind: 'signedOut', failure: tab.tokenInvalidFailure }),
-  );
+  second((tab) => expect(tab.signInStore.getState()).toEqual({ kind: 'signedOut', failure: tab.tokenInvalidFailure }));
 });
 
 test('the other tab hears of a logout that is done, and only of its own sign-in’s', async () => {

@@ -11,15 +11,8 @@ const goTo = async (tab: keyof typeof tabs) => {
   vi.stubGlobal('sessionStorage', tabs[tab]);
   vi.stubGlobal('localStorage', shared);
   vi.resetModules();
-  const [
-    { storeRenewedAccessToken: storeToken },
-    { applyNewSignIn: beginSignIn, applySignOut: endSignIn },
-    flag,
-  ] = await Promise.all([
-    import('./access-token.ts'),
-    import('./sign-in-state.ts'),
-    import('./page-lock-flag.ts'),
-  ]);
+  const [{ storeRenewedAccessToken: storeToken }, { applyNewSignIn: beginSignIn, applySignOut: endSignIn }, flag] =
+    await Promise.all([import('./access-token.ts'), import('./sign-in-state.ts'), import('./page-lock-flag.ts')]);
   const signIn = (id: string, remember: boolean) =>
     beginSignIn({ ...testSignIn(id), token: `token of ${id}` }, remember);
   return { storeToken, signIn, endSignIn, ...flag };

@@ -16,9 +16,7 @@ afterEach(() => {
   pendingLogoutInOtherTab = null;
 });
 
-const callerOf = async (
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<CallServer> => {
+const callerOf = async (handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<CallServer> => {
   const made = createServer(handler);
   server = made;
   await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
@@ -95,11 +93,7 @@ test('an answer with empty error fields is no refusal', async () => {
 
 test('several calls failing with 401 log out once', async () => {
   const callServer = await callerOf(answering(401, { code: 'TOKEN_INVALID', ErrorMessage: 'no' }));
-  const results = await Promise.all([
-    callServer('balance', {}),
-    callServer('machines', {}),
-    callServer('brands', {}),
-  ]);
+  const results = await Promise.all([callServer('balance', {}), callServer('machines', {}), callServer('brands', {})]);
   expect(results.map((result) => result.ok || result.failure.kind)).toEqual(Array(3).fill('unauthorised'));
   expect(rejected).toEqual([{ code: 'TOKEN_INVALID', ErrorMessage: 'no' }]);
 });

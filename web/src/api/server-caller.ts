@@ -67,8 +67,7 @@ export const createServerCaller = ({
     if (!exchange.ok) return exchange;
     const { status, tag, text } = exchange.value;
     const before = tag === null ? undefined : tagged.get(address.href);
-    if (status === 200 && before?.tag === tag)
-      return { ok: true, value: before?.value as CallAnswer<typeof name> };
+    if (status === 200 && before?.tag === tag) return { ok: true, value: before?.value as CallAnswer<typeof name> };
     const json = text === '' ? undefined : parseJson(text);
     const refusal = contract.parseErrorResponse(json, name, status);
     // Our server sends `TOKEN_INVALID` with status 200.
@@ -85,15 +84,13 @@ export const createServerCaller = ({
     if ((status === 404 || status === 405) && route.method === 'GET' && !route.path.includes(':') && !isOwn)
       lacking?.note(call);
     if (refusal) return failed({ kind: 'refused', status, error: refusal });
-    if (status < 200 || status > 299)
-      return failed({ kind: 'malformed', status, detail: `status ${status}` });
+    if (status < 200 || status > 299) return failed({ kind: 'malformed', status, detail: `status ${status}` });
     let answer = contract.parseRouteResponse(route, json);
     if ('detail' in answer) {
       const adapter = await import('./adapt-third-party-response.ts').catch(() => null);
       const { body } = input as RouteInput;
       const adapted =
-        adapter &&
-        contract.parseRouteResponse(route, adapter.adaptThirdPartyResponse(name, json, { token, body }));
+        adapter && contract.parseRouteResponse(route, adapter.adaptThirdPartyResponse(name, json, { token, body }));
       if (adapted && 'value' in adapted) answer = adapted;
     }
     if ('detail' in answer) return failed({ kind: 'malformed', status, detail: answer.detail });
@@ -142,9 +139,7 @@ const send = async (
     method: route.method,
     headers,
     keepalive: outlivesPage,
-    signal: signal
-      ? AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)])
-      : AbortSignal.timeout(callTimeoutMs),
+    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)]) : AbortSignal.timeout(callTimeoutMs),
   };
   if (route.body) {
     headers['content-type'] = 'application/json';

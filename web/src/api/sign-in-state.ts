@@ -121,10 +121,7 @@ export const isTokenCheckInconclusive = (failure: CallFailure): boolean => {
       return false;
     case 'refused':
       return (
-        failure.status >= 500 ||
-        failure.status === 429 ||
-        failure.status === 408 ||
-        aboutTheWay.has(failure.error.code)
+        failure.status >= 500 || failure.status === 429 || failure.status === 408 || aboutTheWay.has(failure.error.code)
       );
   }
 };

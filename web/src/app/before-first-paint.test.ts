@@ -88,9 +88,7 @@ describe('the script before the first paint', () => {
 
   it('does not repeat a request that the page has sent before the settings arrived', async () => {
     const pageSends = ({ early }: Window) =>
-      early?.answers
-        .set('http://floor.example/v1/validate', null)
-        .set('http://floor.example/v1/machine/all', null);
+      early?.answers.set('http://floor.example/v1/validate', null).set('http://floor.example/v1/machine/all', null);
     const { calls } = await run('/lobby', valid, '{}', null, { atOnce: pageSends });
     expect([...calls.keys()]).toEqual([
       '/Settings.json',

@@ -15,11 +15,7 @@ import { casinoMessages } from './messages/casino/index.ts';
 export const CasinoLaunchEndedPage = ({ launch }: { launch: SignInLaunch | undefined }) => {
   const { t } = useMessages(casinoMessages);
   return (
-    <StandaloneMessagePage
-      icon={<DoorOpen />}
-      title={launch ? t('leftTitle') : t('usedTitle')}
-      lead={t('openAgain')}
-    >
+    <StandaloneMessagePage icon={<DoorOpen />} title={launch ? t('leftTitle') : t('usedTitle')} lead={t('openAgain')}>
       {launch && (
         <ReturnLink launch={launch} className={buildButtonClassName('primary')}>
           <span>{t('back')}</span>

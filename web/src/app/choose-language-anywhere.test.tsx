@@ -45,17 +45,10 @@ const places: Readonly<Record<string, ReactElement>> = {
   ),
   'a reality check': (
     <QueryClientProvider client={new QueryClient()}>
-      <RealityCheckDialog
-        check={check as never}
-        figures={figures as never}
-        creditMinor={0}
-        onLeave={() => {}}
-      />
+      <RealityCheckDialog check={check as never} figures={figures as never} creditMinor={0} onLeave={() => {}} />
     </QueryClientProvider>
   ),
-  'the help of the game': (
-    <GameHelpPanel machineId="104" sessionId={null} callTeam={null} onClose={() => {}} />
-  ),
+  'the help of the game': <GameHelpPanel machineId="104" sessionId={null} callTeam={null} onClose={() => {}} />,
 };
 
 test.each(Object.entries(places))('the language can be chosen in %s', (_, place) => {

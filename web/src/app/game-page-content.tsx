@@ -15,10 +15,7 @@ import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { watchedBrand } from '../features/lobby/store/subscribed-brand.ts';
 import { lockStore, recordAutoplayAsActivity } from '../features/lock/store/idle-lock.ts';
 import { NoticesButton, NoticesPanel } from '../features/notices/notices-button-and-panel.tsx';
-import {
-  RealityCheckOverGame,
-  useRealityCheck,
-} from '../features/protection/checks/reality-check-over-game.tsx';
+import { RealityCheckOverGame, useRealityCheck } from '../features/protection/checks/reality-check-over-game.tsx';
 import { TakeBreakButton } from '../features/protection/components/take-break-button.tsx';
 import { StaffMessagesButton } from '../features/protection/staff-messages.tsx';
 import { postponedTerms } from '../features/protection/terms/postponed-terms.ts';
@@ -65,9 +62,7 @@ export const GamePageContent = () => {
         onJoined={onJoined}
         onRefused={onRefused}
         hold={watched.hold}
-        overGame={({ leave, ...below }) => (
-          <RealityCheckOverGame {...{ watched, ...below }} onLeave={leave} />
-        )}
+        overGame={({ leave, ...below }) => <RealityCheckOverGame {...{ watched, ...below }} onLeave={leave} />}
         onPlaySeen={recordAutoplayAsActivity}
         isChatOpen={isChatOpen}
         chatKey={<ChatButton />}

@@ -9,10 +9,7 @@ import {
   refetchAllChats,
   resetChatState,
 } from '../features/chat/chat-live-updates.ts';
-import {
-  hideHeldTransfersNotice,
-  showHeldTransfersNotice,
-} from '../features/held-money/store/held-transfers-store.ts';
+import { hideHeldTransfersNotice, showHeldTransfersNotice } from '../features/held-money/store/held-transfers-store.ts';
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { machineCountsStore } from '../features/lobby/queue/queue-and-spectator-counts.ts';
@@ -29,10 +26,7 @@ import { forgetWallet, storeWalletBalance } from '../features/wallet/store/walle
 import { getServerErrorText } from '../i18n/server-error-text.ts';
 import { availabilityAlertEvents } from '../realtime/availability-alert-version.ts';
 import { buildChannelUrl } from '../realtime/channel-url.ts';
-import {
-  closeConnectionTestDialog,
-  setConnectionTestAvailable,
-} from '../realtime/connection-test-dialog-state.ts';
+import { closeConnectionTestDialog, setConnectionTestAvailable } from '../realtime/connection-test-dialog-state.ts';
 import { endedSession } from '../realtime/ended-play-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
@@ -134,8 +128,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     },
     queue: (own) => queueStore.receive(own),
     // Merge: only the first message on a connection contains the push key.
-    availabilityAlerts: (update) =>
-      availabilityAlertEvents.set({ ...availabilityAlertEvents.get(), ...update }),
+    availabilityAlerts: (update) => availabilityAlertEvents.set({ ...availabilityAlertEvents.get(), ...update }),
     chat: (notice) => void handleNewChatMessageNotice(queryClient, notice),
     contact: (notice) => handleContactStatusNotice(queryClient, notice),
     machine: receiveMachine,
@@ -171,8 +164,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       showLongToast('error', getServerErrorText(state.error), toastId(state.error.code));
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
-    if (error.code === 'SESSION_LOCKED')
-      return void lockPageIfLockedOnServer().then((holds) => holds || reopen());
+    if (error.code === 'SESSION_LOCKED') return void lockPageIfLockedOnServer().then((holds) => holds || reopen());
     if (isTokenRevokedError(error)) applySignOut({ kind: 'unauthorised', error });
     else showLongToast('error', getServerErrorText(error), toastId(error.code));
   });

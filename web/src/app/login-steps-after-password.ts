@@ -4,9 +4,7 @@ import { createLazyPage } from './lazy-page.tsx';
 
 const CodeStep = createLazyPage<SecondLoginStepProps>(
   () =>
-    import('../features/second-factor/components/second-factor-login-step.tsx').then(
-      (it) => it.SecondFactorLoginStep,
-    ),
+    import('../features/second-factor/components/second-factor-login-step.tsx').then((it) => it.SecondFactorLoginStep),
   null,
 );
 

@@ -27,9 +27,7 @@ export const logOut = async (): Promise<void> => {
  * Returns the machine at which the player still has a seat; null if none; `unknown` if the server did not respond. While locked, a page may
  * only call `validate`.
  */
-export const findMachineWithPlayersSeat = async (
-  isLocked: boolean,
-): Promise<MachineId | 'unknown' | null> => {
+export const findMachineWithPlayersSeat = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
   if (isLocked) {
@@ -91,13 +89,7 @@ const LogoutUnchecked = ({ onRetry }: { onRetry: () => Promise<void> }) => {
     void onRetry().finally(() => setBusy(false));
   };
   return (
-    <QuestionDialog
-      id="logout"
-      heading="h1"
-      title={t('uncheckedTitle')}
-      text={t('uncheckedText')}
-      onCancel={stay}
-    >
+    <QuestionDialog id="logout" heading="h1" title={t('uncheckedTitle')} text={t('uncheckedText')} onCancel={stay}>
       <Button size="large" variant="primary" autoFocus busy={busy} onClick={retry}>
         {t('retry')}
       </Button>

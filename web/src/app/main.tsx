@@ -46,8 +46,7 @@ const passAddressCheck = async (root: Root): Promise<void> => {
 };
 
 /** Browsers without WebRTC cannot play, so this page is shown before the login. */
-const loadBrowserCheck = () =>
-  import('../features/browser-check/no-web-rtc-page.tsx').then((it) => it.NoWebRtcPage);
+const loadBrowserCheck = () => import('../features/browser-check/no-web-rtc-page.tsx').then((it) => it.NoWebRtcPage);
 
 start().catch((error: unknown) => {
   console.error(error);

@@ -53,22 +53,15 @@ const TransactionsPage = createLazyPage(
   loading,
 );
 const SessionsPage = createLazyPage(
-  () =>
-    withLaterRoutes(import('../features/sessions/components/sessions-page.tsx')).then(
-      (it) => it.SessionsPage,
-    ),
+  () => withLaterRoutes(import('../features/sessions/components/sessions-page.tsx')).then((it) => it.SessionsPage),
   loading,
 );
 const ProfilePage = createLazyPage(
-  () =>
-    withLaterRoutes(import('../features/profile/components/profile-page.tsx')).then((it) => it.ProfilePage),
+  () => withLaterRoutes(import('../features/profile/components/profile-page.tsx')).then((it) => it.ProfilePage),
   loading,
 );
 const StatementPage = createLazyPage(
-  () =>
-    withLaterRoutes(import('../features/statement/components/statement-page.tsx')).then(
-      (it) => it.StatementPage,
-    ),
+  () => withLaterRoutes(import('../features/statement/components/statement-page.tsx')).then((it) => it.StatementPage),
   loading,
 );
 const WalletPage = createLazyPage(
@@ -81,14 +74,11 @@ const RoundsPage = createLazyPage(
 );
 const ProtectionPage = createLazyPage(
   () =>
-    withLaterRoutes(import('../features/protection/components/protection-page.tsx')).then(
-      (it) => it.ProtectionPage,
-    ),
+    withLaterRoutes(import('../features/protection/components/protection-page.tsx')).then((it) => it.ProtectionPage),
   loading,
 );
 const SecondFactorCard = createLazyPage(
-  () =>
-    import('../features/second-factor/components/second-factor-card.tsx').then((it) => it.SecondFactorCard),
+  () => import('../features/second-factor/components/second-factor-card.tsx').then((it) => it.SecondFactorCard),
   null,
 );
 const Error404Page = createLazyPage(
@@ -114,8 +104,7 @@ const BrandPage = ({ params: { id } }: PageProps) => <Lobby brandId={id ?? null}
 /** Shows a player's profile. The signed-in player's own id leads to their own profile page. */
 const ProfileOf = ({ params: { profileId } }: PageProps) => {
   const own = useSignedInAccount()?.user.id;
-  if (profileId === undefined || profileId === own)
-    return <ProfilePage secondFactor={<SecondFactorCard />} />;
+  if (profileId === undefined || profileId === own) return <ProfilePage secondFactor={<SecondFactorCard />} />;
   return <ProfilePage profileId={profileId as PlayerId} />;
 };
 

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import {
-  PromotionOffersOutsideGame,
-  PromotionsButton,
-} from '../features/game/promotions/offers-outside-game.tsx';
+import { PromotionOffersOutsideGame, PromotionsButton } from '../features/game/promotions/offers-outside-game.tsx';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
 import { protectionMessages } from '../features/protection/messages/index.ts';

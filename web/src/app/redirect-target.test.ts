@@ -12,19 +12,11 @@ test('the login leads back to the page that asked for it', () => {
 
 test('query and fragment are kept', () => {
   const place = locationToPath(new URL('/documentation?x=1#looks', origin));
-  expect(parseLoginRedirectPath(buildLoginPath(place).split('?')[1] ?? '', origin)).toBe(
-    '/documentation?x=1#looks',
-  );
+  expect(parseLoginRedirectPath(buildLoginPath(place).split('?')[1] ?? '', origin)).toBe('/documentation?x=1#looks');
 });
 
 test('only paths of this origin are accepted', () => {
-  for (const path of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    '',
-  ])
+  for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])
     expect(targetOf(path)).toBe('/');
   expect(parseLoginRedirectPath('', origin)).toBe('/');
 });

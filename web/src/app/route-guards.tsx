@@ -4,11 +4,8 @@ import { useSignedInAccount, useSignInState } from '../api/use-sign-in-state.ts'
 import { createLazyPage } from './lazy-page.tsx';
 import { SplashScreen } from './splash-screen.tsx';
 
-export const locationToPath = ({
-  pathname,
-  search,
-  hash,
-}: Pick<Location, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash;
+export const locationToPath = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
+  pathname + search + hash;
 
 export const buildLoginPath = (target: string): string =>
   target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
@@ -41,8 +38,7 @@ const GuestNotFound = createLazyPage(
 
 const openedAt = globalThis.location?.pathname;
 /** Returns whether the server sent this page as its response to an unknown URL; false after the first navigation. */
-const hasNoPage = (): boolean =>
-  'nopage' in document.documentElement.dataset && location.pathname === openedAt;
+const hasNoPage = (): boolean => 'nopage' in document.documentElement.dataset && location.pathname === openedAt;
 
 export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();

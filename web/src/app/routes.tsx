@@ -44,8 +44,7 @@ const CallbackPage = createLazyPage(
   <SplashScreen />,
 );
 const InformationLinks = createLazyPage(
-  () =>
-    import('../features/login/components/information-page-links.tsx').then((it) => it.InformationPageLinks),
+  () => import('../features/login/components/information-page-links.tsx').then((it) => it.InformationPageLinks),
   null,
 );
 const GuestExample = createLazyPage(
@@ -132,15 +131,10 @@ export const App = () => {
     if (note) showLongToast('warning', translate(`failures.${note}`), { id: note });
   }, [note]);
   if (signIn.kind === 'checking') return <SplashScreen />;
-  if (signIn.kind === 'unreached')
-    return Unreached ? <Unreached failure={signIn.failure} /> : <SplashScreen />;
+  if (signIn.kind === 'unreached') return Unreached ? <Unreached failure={signIn.failure} /> : <SplashScreen />;
   return (
     <PageErrorBoundary>
-      {signIn.kind === 'asked' ? (
-        <ChooseSignIn stored={signIn.stored} offered={signIn.offered} />
-      ) : (
-        <Routes />
-      )}
+      {signIn.kind === 'asked' ? <ChooseSignIn stored={signIn.stored} offered={signIn.offered} /> : <Routes />}
     </PageErrorBoundary>
   );
 };

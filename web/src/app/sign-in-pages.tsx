@@ -7,12 +7,7 @@ import { Link, Redirect } from 'wouter';
 import { readAccessToken } from '../api/access-token.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { createCallerWithToken } from '../api/call-server.ts';
-import {
-  applyNewSignIn,
-  applyRestoredSignIn,
-  applySignOut,
-  validateStoredToken,
-} from '../api/sign-in-state.ts';
+import { applyNewSignIn, applyRestoredSignIn, applySignOut, validateStoredToken } from '../api/sign-in-state.ts';
 import { useSignInState } from '../api/use-sign-in-state.ts';
 import { getCallFailureText } from '../failures/call-failure-text.ts';
 import { mainMessages } from '../i18n/i18n.ts';

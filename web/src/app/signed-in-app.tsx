@@ -28,12 +28,7 @@ import { createLazyPage } from './lazy-page.tsx';
 import { startLiveUpdates } from './live-updates.ts';
 import { LoginPage } from './login-page.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
-import {
-  buildPageRoutes,
-  loadTemplatePages,
-  type PagesByPath,
-  PagesInAppFrame,
-} from './pages-in-app-frame.tsx';
+import { buildPageRoutes, loadTemplatePages, type PagesByPath, PagesInAppFrame } from './pages-in-app-frame.tsx';
 import { SplashScreen } from './splash-screen.tsx';
 
 const retries = 2;
@@ -189,9 +184,7 @@ const Pages = () => (
 );
 
 const loadSheet = () =>
-  import('../features/connection-test/components/connection-test-sheet.tsx').then(
-    (it) => it.ConnectionTestSheet,
-  );
+  import('../features/connection-test/components/connection-test-sheet.tsx').then((it) => it.ConnectionTestSheet);
 
 /** The connection test, whose file is loaded when the test is first opened. */
 const ConnectionTest = () => {
@@ -219,10 +212,8 @@ const Reconnect = ({ imageOf }: ReconnectProps) => {
   return Asking && session && <Asking session={session} image={imageOf(session.machineId)} />;
 };
 
-const loadDialog = () =>
-  import('../features/lock/components/page-lock-dialog.tsx').then((it) => it.PageLockDialog);
-const loadWarning = () =>
-  import('../features/lock/components/idle-lock-warning.tsx').then((it) => it.IdleLockWarning);
+const loadDialog = () => import('../features/lock/components/page-lock-dialog.tsx').then((it) => it.PageLockDialog);
+const loadWarning = () => import('../features/lock/components/idle-lock-warning.tsx').then((it) => it.IdleLockWarning);
 
 /** Shows the lock over the page, which stays mounted so that a game continues. `children`: dialogs, hidden while locked. */
 const IdleLockHost = ({ children }: { children: ReactNode }) => {

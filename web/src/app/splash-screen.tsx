@@ -9,10 +9,7 @@ export const SplashScreen = ({ framed = false }: { framed?: boolean }) => {
   return (
     <div
       role="status"
-      className={joinClassNames(
-        'grid place-items-center',
-        framed ? 'appears-late min-h-[60dvh]' : 'min-h-dvh',
-      )}
+      className={joinClassNames('grid place-items-center', framed ? 'appears-late min-h-[60dvh]' : 'min-h-dvh')}
     >
       <OperatorLogoIcon className="size-14 animate-pulse" />
       <span className="sr-only">{t('words.loading')}</span>

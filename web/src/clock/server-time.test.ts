@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  getServerTimeMs,
-  resetServerTime,
-  storeServerTime,
-  syncServerTimeFromHeaders,
-} from './server-time.ts';
+import { getServerTimeMs, resetServerTime, storeServerTime, syncServerTimeFromHeaders } from './server-time.ts';
 
 const hourMs = 3_600_000;
 const serverMs = Date.parse('2026-11-28T10:00:00Z');

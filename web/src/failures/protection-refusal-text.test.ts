@@ -14,16 +14,12 @@ describe('a refusal that protects the player', () => {
     const text = limited({ kind: 'stake', window: 'day', limit: 30_000, left: 5_000, freesAt: at });
     expect(text).toContain('Bahis limitiniz (24 saat): ₺300.');
     expect(text).toContain('₺250 kullanıldı, ₺50 kaldı.');
-    expect(text).toMatch(
-      /Yeniden açılır: 24 Kas 2026.*21:40:00\. Limitleriniz “Oyuncu koruması” sayfasında\.$/,
-    );
+    expect(text).toMatch(/Yeniden açılır: 24 Kas 2026.*21:40:00\. Limitleriniz “Oyuncu koruması” sayfasında\.$/);
   });
 
   it('says the time of a time limit, and nothing of a time that never comes', () => {
     const text = limited({ kind: 'time', window: 'week', limit: 90, left: 0, freesAt: 0 });
-    expect(text).toBe(
-      'Süre limitiniz (7 gün): 1 sa 30 dk. Doldu. Limitleriniz “Oyuncu koruması” sayfasında.',
-    );
+    expect(text).toBe('Süre limitiniz (7 gün): 1 sa 30 dk. Doldu. Limitleriniz “Oyuncu koruması” sayfasında.');
   });
 
   it.each(['tr', 'en', 'ar'] as const)(

@@ -32,10 +32,7 @@ const english: Words = {
   break: {
     timeout: ['You are on a break.', 'You are on a break until {time}.'],
     exclusion: ['You excluded yourself indefinitely.', 'You excluded yourself from play until {time}.'],
-    operator: [
-      'The casino has suspended your play indefinitely.',
-      'The casino has suspended your play until {time}.',
-    ],
+    operator: ['The casino has suspended your play indefinitely.', 'The casino has suspended your play until {time}.'],
   },
   yourMoney: 'Your money is in your wallet.',
   rest: 'The rest period ends at {time}. You can play after it.',

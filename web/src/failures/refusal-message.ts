@@ -12,12 +12,7 @@ const longCodes: ReadonlySet<unknown> = new Set([
   'LIMIT_WAITS',
 ]);
 /** Codes that the player can resolve on the page of limits and breaks. A mandatory rest ends by itself. */
-const changedThere: ReadonlySet<unknown> = new Set([
-  'LIMIT_REACHED',
-  'LIMIT_MISSING',
-  'RESTRICTED',
-  'LIMIT_WAITS',
-]);
+const changedThere: ReadonlySet<unknown> = new Set(['LIMIT_REACHED', 'LIMIT_MISSING', 'RESTRICTED', 'LIMIT_WAITS']);
 
 /** The message for a refusal. `isKept`: it stays until the player closes it. `link`: the page where the player can resolve it. */
 export interface RefusalMessage {

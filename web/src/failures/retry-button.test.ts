@@ -10,8 +10,7 @@ beforeAll(async () => {
   await loadInitialTexts('en');
 });
 
-const drawn = (error: unknown) =>
-  renderToStaticMarkup(createElement(RetryButton, { error, onRetry: () => undefined }));
+const drawn = (error: unknown) => renderToStaticMarkup(createElement(RetryButton, { error, onRetry: () => undefined }));
 
 test('a failure that may pass can be retried', () => {
   expect(drawn(new CallError({ kind: 'network' }))).toContain('Try again');
@@ -19,8 +18,7 @@ test('a failure that may pass can be retried', () => {
 });
 
 test('a call that the server lacks cannot be retried', () => {
-  for (const status of [404, 405])
-    expect(drawn(new CallError({ kind: 'malformed', status, detail: '' }))).toBe('');
+  for (const status of [404, 405]) expect(drawn(new CallError({ kind: 'malformed', status, detail: '' }))).toBe('');
 });
 
 test('what belongs to somebody else cannot be retried, but a refusal that passes can', () => {

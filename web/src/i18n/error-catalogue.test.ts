@@ -51,9 +51,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
 
   it('has a text with parameters for each code of the specification, whatever text the server sends', async () => {
     await speak();
-    const said = catalogue.map(([code]) =>
-      getServerErrorText({ code, ErrorMessage: 'of the server', Params: params }),
-    );
+    const said = catalogue.map(([code]) => getServerErrorText({ code, ErrorMessage: 'of the server', Params: params }));
     expect(said).toEqual(catalogue.map(([, turkish, english]) => (language === 'tr' ? turkish : english)));
   });
 
@@ -84,23 +82,15 @@ it.each([
     ['0 seconds left to continue.', '1 second left to continue.', '2 seconds left to continue.'],
   ],
   ['tr', 18802, 'count', [0, 1, 2].map((count) => `Devam etmek için ${count} saniyeniz kaldı.`)],
-  [
-    'ar',
-    'CODE_18802',
-    'count',
-    ['بقي 0 ثانية للمتابعة.', 'بقيت ثانية واحدة للمتابعة.', 'بقيت ثانيتان للمتابعة.'],
-  ],
+  ['ar', 'CODE_18802', 'count', ['بقي 0 ثانية للمتابعة.', 'بقيت ثانية واحدة للمتابعة.', 'بقيت ثانيتان للمتابعة.']],
   [
     'bg',
     'RATE_LIMITED',
     'retry_s',
     ['0 seconds', '1 second', '2 seconds'].map((time) => `Too many requests. Wait ${time}.`),
   ],
-] as const)(
-  'uses the language’s plural forms for one, two and zero: %s',
-  async (language, code, name, said) => {
-    await requestAllTexts();
-    await chooseLanguage(language);
-    expect([0, 1, 2].map((count) => getServerErrorText({ code, Params: { [name]: count } }))).toEqual(said);
-  },
-);
+] as const)('uses the language’s plural forms for one, two and zero: %s', async (language, code, name, said) => {
+  await requestAllTexts();
+  await chooseLanguage(language);
+  expect([0, 1, 2].map((count) => getServerErrorText({ code, Params: { [name]: count } }))).toEqual(said);
+});

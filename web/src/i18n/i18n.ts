@@ -69,12 +69,10 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 };
 
 /** Translates for code outside React components. */
-export const translate: Translate = (key, ...params) =>
-  getTranslator(mainMessages, currentLanguage())(key, ...params);
+export const translate: Translate = (key, ...params) => getTranslator(mainMessages, currentLanguage())(key, ...params);
 
 /** Returns the text at a path that the type check does not cover; undefined if there is none. */
-export const findTextAtPath = (path: string): string | undefined =>
-  findText(loaded[currentLanguage()] ?? {}, path);
+export const findTextAtPath = (path: string): string | undefined => findText(loaded[currentLanguage()] ?? {}, path);
 
 const switchLanguage = async (language: Language): Promise<void> => {
   const change = ++changes;

@@ -42,8 +42,7 @@ test('Arabic says every text, with the parameters of the Turkish texts and its o
   expect(lacking).toEqual([]);
   for (const address of wanted) {
     const text = findText(arabicTexts, address) ?? '';
-    for (const name of text.match(/\{\{\w+\}\}/g) ?? [])
-      expect(findText(turkish, address), address).toContain(name);
+    for (const name of text.match(/\{\{\w+\}\}/g) ?? []) expect(findText(turkish, address), address).toContain(name);
   }
   const t = createTranslator(mergeTextsWithFallback<Texts>(arabicTexts, turkish), 'ar');
   expect([1, 2, 3, 11, 100].map((count) => t('lobby.machineCount', { count }))).toEqual([
@@ -58,9 +57,7 @@ test('Arabic says every text, with the parameters of the Turkish texts and its o
 test('a language of which nothing is translated is a page in English', async () => {
   for (const language of ['ar', 'bg'] as const) {
     const [english, own] = await Promise.all([loadTexts('en', 'all'), loadTexts(language, 'all')]);
-    const hasOwn = addressesOf(english).some(
-      (address) => findText(own, address) !== findText(english, address),
-    );
+    const hasOwn = addressesOf(english).some((address) => findText(own, address) !== findText(english, address));
     expect(toTranslatedLanguage(language), language).toBe(hasOwn ? language : 'en');
   }
 });

@@ -10,7 +10,6 @@ export const locales: Record<Language, string> = {
   bg: 'bg-BG',
 };
 
-export const isLanguage = (value: unknown): value is Language =>
-  languages.some((language) => language === value);
+export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 export const languageDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -5,20 +5,14 @@ type OtherPlural = 'zero' | 'two' | 'few' | 'many';
 export type PartialTexts<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : PartialTexts<Group[Key]>;
 } & {
-  readonly [Key in keyof Group as Key extends `${infer Base}_other`
-    ? `${Base}_${OtherPlural}`
-    : never]?: string;
+  readonly [Key in keyof Group as Key extends `${infer Base}_other` ? `${Base}_${OtherPlural}` : never]?: string;
 };
 
-export const mergeTextsWithFallback = <Whole extends object>(
-  own: PartialTexts<Whole>,
-  fallback: Whole,
-): Whole => {
+export const mergeTextsWithFallback = <Whole extends object>(own: PartialTexts<Whole>, fallback: Whole): Whole => {
   const merged = { ...fallback } as Record<string, unknown>;
   for (const [key, value] of Object.entries(own)) {
     const beneath = merged[key];
-    const areGroups =
-      typeof value === 'object' && value !== null && typeof beneath === 'object' && beneath !== null;
+    const areGroups = typeof value === 'object' && value !== null && typeof beneath === 'object' && beneath !== null;
     merged[key] = areGroups ? mergeTextsWithFallback(value, beneath) : value;
   }
   return merged as Whole;

@@ -9,17 +9,15 @@ const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSION
 beforeAll(() => loadInitialTexts('tr'));
 
 test('a code is translated with its parameters', () => {
-  expect(
-    getServerErrorText({ code: 10700, ErrorMessage: 'x', Params: { left_count: 2, block_time: 15 } }),
-  ).toBe('Kullanıcı adı veya şifre hatalı. Kalan deneme: 2. Engelleme süresi: 15 dakika.');
+  expect(getServerErrorText({ code: 10700, ErrorMessage: 'x', Params: { left_count: 2, block_time: 15 } })).toBe(
+    'Kullanıcı adı veya şifre hatalı. Kalan deneme: 2. Engelleme süresi: 15 dakika.',
+  );
   expect(getServerErrorText({ code: 'SEAT_TAKEN', Params: { machine: '104' } })).toContain('104');
 });
 
 test('held money is told with its amount, or without one where nobody knows it', () => {
   const Params = { reference: '3f2e6259' };
-  expect(getServerErrorText({ code: 'TRANSFER_HELD', Params: { ...Params, amount: 124_050 } })).toContain(
-    '₺1.240,50',
-  );
+  expect(getServerErrorText({ code: 'TRANSFER_HELD', Params: { ...Params, amount: 124_050 } })).toContain('₺1.240,50');
   expect(getServerErrorText({ code: 'TRANSFER_HELD', Params })).not.toContain('–');
 });
 
@@ -36,21 +34,14 @@ test('every code of the contract has a text with its parameters', () => {
 });
 
 test('staff were told of a fault only if the server says so', () => {
-  const textOf = (Params: Record<string, string | number>) =>
-    getServerErrorText({ code: 'MACHINE_FAULT', Params });
-  expect(textOf({ machine: '104', reported: 1 })).toBe(
-    '104 numaralı makine arızalı. Görevlilere haber verildi.',
-  );
+  const textOf = (Params: Record<string, string | number>) => getServerErrorText({ code: 'MACHINE_FAULT', Params });
+  expect(textOf({ machine: '104', reported: 1 })).toBe('104 numaralı makine arızalı. Görevlilere haber verildi.');
   for (const params of [{}, { reported: 0 }, { reported: 'yes' }])
-    expect(textOf({ machine: '104', ...params })).toBe(
-      '104 numaralı makine arızalı. Lütfen görevlilere haber verin.',
-    );
+    expect(textOf({ machine: '104', ...params })).toBe('104 numaralı makine arızalı. Lütfen görevlilere haber verin.');
 });
 
 test('an amount is formatted as money', () => {
-  expect(getServerErrorText({ code: 'AMOUNT_OVER_LIMIT', Params: { limit: 2_500_000 } })).toContain(
-    '₺25.000',
-  );
+  expect(getServerErrorText({ code: 'AMOUNT_OVER_LIMIT', Params: { limit: 2_500_000 } })).toContain('₺25.000');
   for (const code of ['PROMOTION_DAY_LIMIT', 'BONUS_STAKE_FIRST'])
     expect(getServerErrorText({ code, Params: { amount: 2_500_000 } })).toContain('₺25.000');
 });

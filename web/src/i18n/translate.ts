@@ -30,10 +30,7 @@ type ParamsFor<Of, Key extends string> = [NamesAt<Of, Key>] extends [never]
   ? []
   : [params: Readonly<Record<NamesAt<Of, Key>, Param>>];
 
-export type Translate<Of = MainTexts> = <Key extends TextKey<Of>>(
-  key: Key,
-  ...params: ParamsFor<Of, Key>
-) => string;
+export type Translate<Of = MainTexts> = <Key extends TextKey<Of>>(key: Key, ...params: ParamsFor<Of, Key>) => string;
 
 export type PlainTextKey<Of = MainTexts> =
   TextKey<Of> extends infer Key

@@ -15,14 +15,7 @@ const texts = Object.keys(import.meta.glob('../**/messages/**/tr.json')).map(
 );
 
 it('finds what it looks for', () => {
-  const bad = [
-    'Yeni parola',
-    'Aracı bağlı değil',
-    'Ad, posta veya numara',
-    '5 %',
-    '{{share}}%',
-    'Para çekme',
-  ];
+  const bad = ['Yeni parola', 'Aracı bağlı değil', 'Ad, posta veya numara', '5 %', '{{share}}%', 'Para çekme'];
   for (const text of bad)
     expect(
       replacedForms.some(([form]) => form.test(text)),

@@ -28,10 +28,7 @@ export const useMessages = <Keys extends object, Spoken extends Language>(
 /** Cache of translators by language, for texts that pages have used. */
 const translators: Partial<Record<Language, WeakMap<object, unknown>>> = {};
 
-export const getTranslator = <Keys extends object>(
-  messages: Messages<Keys>,
-  language: Language,
-): Translate<Keys> => {
+export const getTranslator = <Keys extends object>(messages: Messages<Keys>, language: Language): Translate<Keys> => {
   translators[language] ??= new WeakMap();
   const known = translators[language];
   const own = (messages[language] ?? messages.en) as PartialTexts<TextTree<Keys>>;

@@ -74,8 +74,7 @@ const begin = (generation = 7) => {
     onTrack: () => {},
     onFault: (fault) => faults.push(fault),
   });
-  const accept = (of = generation) =>
-    answer.resolve({ kind: 'accepted', value: { generation: of, sdp: 'their sdp' } });
+  const accept = (of = generation) => answer.resolve({ kind: 'accepted', value: { generation: of, sdp: 'their sdp' } });
   return { attempt, connection, done, faults, answer, accept };
 };
 const theirs = (candidate: string, generation = 7) => ({ generation, candidate, mid: '0' });

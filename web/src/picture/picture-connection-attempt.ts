@@ -1,11 +1,4 @@
-import type {
-  Candidate,
-  ErrorBody,
-  IceServer,
-  PictureAnswer,
-  PictureOffer,
-  RequestOutcome,
-} from '@reelfloor/protocol';
+import type { Candidate, ErrorBody, IceServer, PictureAnswer, PictureOffer, RequestOutcome } from '@reelfloor/protocol';
 import { IceCandidateBuffer } from './ice-candidate-buffer.ts';
 
 const stun = /^stuns?:[^\s/?]+$/i;

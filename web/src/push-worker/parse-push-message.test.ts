@@ -25,9 +25,7 @@ it('says what has happened in the language of the message, and leads to the mach
 });
 
 it('leads only into the lobby, whatever the machine is called', () => {
-  expect(read({ machine: '//evil.example/?a=b&c' })?.path).toBe(
-    '/lobby?search=%2F%2Fevil.example%2F%3Fa%3Db%26c',
-  );
+  expect(read({ machine: '//evil.example/?a=b&c' })?.path).toBe('/lobby?search=%2F%2Fevil.example%2F%3Fa%3Db%26c');
   expect(read({ brand: '$& {{time}}' })?.title).toBe('405 $& {{time}} boşaldı');
 });
 

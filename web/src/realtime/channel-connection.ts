@@ -166,8 +166,7 @@ const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
 /** Returns whether the error code is known and not transient. */
-const isLasting = (code: number | string): boolean =>
-  Object.hasOwn(errorTexts, code) && !transientCodes.has(code);
+const isLasting = (code: number | string): boolean => Object.hasOwn(errorTexts, code) && !transientCodes.has(code);
 
 /** Close reasons without information: `protoo-server` sends the second one by default. */
 const emptyReasons = new Set(['', 'closed by protoo-server']);

@@ -40,9 +40,7 @@ const startChannel = async () => {
   channel.listen({ open: (opening) => opened.shift()?.(opening) });
   const opening = () => new Promise<NotifyInitData>((resolve) => opened.push(resolve));
   const closing = () =>
-    new Promise<void>((resolve) =>
-      channel.subscribe(() => channel.getState().kind === 'closed' && resolve()),
-    );
+    new Promise<void>((resolve) => channel.subscribe(() => channel.getState().kind === 'closed' && resolve()));
   cleanUps.push(async () => {
     channel.stop();
     for (const socket of server.clients) socket.terminate();

@@ -202,8 +202,7 @@ describe('a channel', () => {
       await settled();
       const state = channel.getState();
       expect(state).toMatchObject({ kind: 'closed', reason: { kind: 'refused', error: { code } } });
-      if (state.kind === 'closed' && state.reason.kind === 'refused')
-        expect(state.reason.error.Params).toEqual(params);
+      if (state.kind === 'closed' && state.reason.kind === 'refused') expect(state.reason.error.Params).toEqual(params);
     }
   });
 

@@ -209,11 +209,7 @@ interface ReconnectTiming {
 }
 
 /** Returns the backoff before an attempt, in ms. Attempts count from 1; `random` returns 0 to below 1. */
-export const computeReconnectDelayMs = (
-  attempt: number,
-  timing: ReconnectTiming,
-  random: () => number,
-): number => {
+export const computeReconnectDelayMs = (attempt: number, timing: ReconnectTiming, random: () => number): number => {
   const doubled = timing.firstDelayMs * 2 ** Math.min(attempt - 1, maxDoublings);
   const wholeMs = Math.min(doubled, timing.longestDelayMs);
   return wholeMs / 2 + (wholeMs / 2) * random();

@@ -65,39 +65,36 @@ describe('a channel that the server closes', () => {
     [4000, 'constructor', { ErrorMessage: 'constructor' }],
     [4000, 'RATE_LIMITED', { code: 'RATE_LIMITED' }],
     [4000, 'INIT_FIRST', { code: 'INIT_FIRST' }],
-  ])(
-    'tells of a close of code %i for the reason %j once, and comes back slowly',
-    async (code, reason, error) => {
-      const server = startNotifyServer();
-      const { channel, clock } = await startChannel(server.openSocket);
-      const reported: unknown[] = [];
-      const waits: number[] = [];
-      channel.subscribe(() => {
-        const state = channel.getState();
-        if (state.kind !== 'waiting') return;
-        waits.push(state.delayMs);
-        if (state.error) reported.push(state.error);
-      });
-      const closeAll = async () => {
-        for (const { end } of server.connections) if (end.isOpen()) end.close(code, reason);
-        await settled();
-      };
+  ])('tells of a close of code %i for the reason %j once, and comes back slowly', async (code, reason, error) => {
+    const server = startNotifyServer();
+    const { channel, clock } = await startChannel(server.openSocket);
+    const reported: unknown[] = [];
+    const waits: number[] = [];
+    channel.subscribe(() => {
+      const state = channel.getState();
+      if (state.kind !== 'waiting') return;
+      waits.push(state.delayMs);
+      if (state.error) reported.push(state.error);
+    });
+    const closeAll = async () => {
+      for (const { end } of server.connections) if (end.isOpen()) end.close(code, reason);
+      await settled();
+    };
+    await closeAll();
+    expect(channel.getState()).toMatchObject({ kind: 'waiting', error });
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(2500);
+    for (let closed = 0; closed < 8; closed++) {
+      await clock.advance(60_000 - 1);
       await closeAll();
-      expect(channel.getState()).toMatchObject({ kind: 'waiting', error });
-      expect(waits.at(-1)).toBeGreaterThanOrEqual(2500);
-      for (let closed = 0; closed < 8; closed++) {
-        await clock.advance(60_000 - 1);
-        await closeAll();
-      }
-      expect(reported).toHaveLength(1);
-      expect(waits.at(-1)).toBeGreaterThanOrEqual(30_000);
-      expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
-      // A channel that was open for long has come back, so the next close is news again.
-      await clock.advance(120_000);
-      expect(channel.getState()).toEqual({ kind: 'open' });
-      await clock.advance(60_000);
-      await closeAll();
-      expect(reported).toHaveLength(2);
-    },
-  );
+    }
+    expect(reported).toHaveLength(1);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(30_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
+    // A channel that was open for long has come back, so the next close is news again.
+    await clock.advance(120_000);
+    expect(channel.getState()).toEqual({ kind: 'open' });
+    await clock.advance(60_000);
+    await closeAll();
+    expect(reported).toHaveLength(2);
+  });
 });

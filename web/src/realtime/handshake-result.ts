@@ -20,9 +20,7 @@ export const toHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeRe
 
 /** For channels that only receive: without a response to the first request they stay open, because the server may still send notices. */
 export const toReceiveOnlyHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult =>
-  outcome.kind === 'unknown' && outcome.reason !== 'closed'
-    ? { kind: 'welcome' }
-    : toHandshakeResult(outcome);
+  outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : toHandshakeResult(outcome);
 
 export const transientCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',

@@ -61,19 +61,14 @@ it('a picture that failed makes a wide rate doubtful, and leaves a narrow one', 
   expect(readMeasuredBitrate()).toBeUndefined();
 });
 
-it.each([
-  '',
-  'nonsense',
-  '{}',
-  '[1]',
-  'null',
-  '{"bitsPerSecond":-1,"atMs":1}',
-  '{"bitsPerSecond":"9","atMs":1}',
-])('what somebody else wrote into the storage counts as nothing: %s', (text) => {
-  kept.set('measured_line', text);
-  expect(readMeasuredBitrate(2)).toBeUndefined();
-  discardHighMeasuredBitrate();
-});
+it.each(['', 'nonsense', '{}', '[1]', 'null', '{"bitsPerSecond":-1,"atMs":1}', '{"bitsPerSecond":"9","atMs":1}'])(
+  'what somebody else wrote into the storage counts as nothing: %s',
+  (text) => {
+    kept.set('measured_line', text);
+    expect(readMeasuredBitrate(2)).toBeUndefined();
+    discardHighMeasuredBitrate();
+  },
+);
 
 it('works without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);

@@ -139,8 +139,7 @@ const initTimeoutMs = 5000;
 /** The response to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = addAdapterBeforeSchema(
   (data) => {
-    const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } =
-      parseLenientObject(data);
+    const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } = parseLenientObject(data);
     return {
       balance: parseLenientInteger(balance),
       balanceVersion: parseLenientInteger(balanceVersion),

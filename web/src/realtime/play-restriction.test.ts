@@ -9,8 +9,7 @@ afterEach(() => playRestriction.set(undefined));
 const signIn = (restricted: boolean | undefined) => {
   signInTestPlayer('p-1');
   const state = signInStore.getState();
-  if (state.kind === 'signedIn')
-    signInStore.setState({ ...state, account: { ...state.account, restricted } });
+  if (state.kind === 'signedIn') signInStore.setState({ ...state, account: { ...state.account, restricted } });
 };
 
 test('until it was fetched, the sign-in says whether something keeps the player from play', () => {

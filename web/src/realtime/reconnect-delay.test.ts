@@ -6,9 +6,7 @@ describe('computeReconnectDelayMs', () => {
   const timing = { firstDelayMs: 300, longestDelayMs: 5000 };
 
   it('doubles up to its limit and never exceeds it', () => {
-    const longest = [1, 2, 3, 4, 5, 6, 1000].map((attempt) =>
-      computeReconnectDelayMs(attempt, timing, () => 1),
-    );
+    const longest = [1, 2, 3, 4, 5, 6, 1000].map((attempt) => computeReconnectDelayMs(attempt, timing, () => 1));
     expect(longest).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
   });
 

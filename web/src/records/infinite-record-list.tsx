@@ -35,13 +35,7 @@ interface RecordListProps<Row> {
   emptyAction: ReactNode;
 }
 
-export const InfiniteRecordList = <Row,>({
-  pages,
-  columns,
-  rowKey,
-  texts,
-  emptyAction,
-}: RecordListProps<Row>) => {
+export const InfiniteRecordList = <Row,>({ pages, columns, rowKey, texts, emptyAction }: RecordListProps<Row>) => {
   if (pages.isPending) return <RecordLoadingSkeletons text={texts.loading} />;
   if (pages.isError && pages.items.length === 0)
     return (
@@ -59,12 +53,7 @@ export const InfiniteRecordList = <Row,>({
     );
   if (pages.items.length === 0)
     return (
-      <PageStatusMessage
-        icon={<ReceiptText />}
-        title={texts.empty}
-        advice={texts.emptyAdvice}
-        action={emptyAction}
-      />
+      <PageStatusMessage icon={<ReceiptText />} title={texts.empty} advice={texts.emptyAdvice} action={emptyAction} />
     );
   return (
     <>

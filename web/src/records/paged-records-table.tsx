@@ -138,15 +138,7 @@ interface RecordPagerProps {
   isTurning: boolean;
 }
 
-export const RecordPaginationBar = ({
-  turns,
-  before,
-  here,
-  count,
-  size,
-  onSize,
-  isTurning,
-}: RecordPagerProps) => {
+export const RecordPaginationBar = ({ turns, before, here, count, size, onSize, isTurning }: RecordPagerProps) => {
   const { t } = useMessages(recordsMessages);
   const turn = (name: keyof typeof turns, icon: ReactNode) => {
     const go = turns[name];

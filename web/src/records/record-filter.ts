@@ -49,19 +49,13 @@ export const serializeRecordFilter = <Sort extends string>(
     order: order === 'desc' ? null : order,
     size: size === recordPageSizes[0] ? null : String(size),
   };
-  return new URLSearchParams(
-    Object.entries(said).filter((pair): pair is [string, string] => pair[1] !== null),
-  );
+  return new URLSearchParams(Object.entries(said).filter((pair): pair is [string, string] => pair[1] !== null));
 };
 
 /**
  * Returns the query parameters for a range of days and a type. Without them it is empty, so that servers without this filter can respond.
  */
-export const buildDateRangeQuery = ({
-  from,
-  to,
-  type,
-}: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
+export const buildDateRangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
   ...((from !== null || to !== null) && {
     ...(from !== null && { from }),
     ...(to !== null && { to }),
@@ -79,12 +73,7 @@ const dayOf = (text: string | null): string | null => {
 };
 
 export type DateRangePreset = 'all' | 'today' | 'week' | 'month';
-export const dateRangePresets = [
-  'all',
-  'today',
-  'week',
-  'month',
-] as const satisfies readonly DateRangePreset[];
+export const dateRangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly DateRangePreset[];
 const presetDays: Record<Exclude<DateRangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
 /** Returns the first and last day of a preset range, which ends today. */

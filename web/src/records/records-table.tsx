@@ -37,14 +37,7 @@ interface RecordsTableProps<Row> {
 }
 
 /** Shows records as a table on wide screens and as cards on a phone, from the same elements. */
-export const RecordsTable = <Row,>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  order,
-  busy = false,
-}: RecordsTableProps<Row>) => (
+export const RecordsTable = <Row,>({ caption, columns, rows, rowKey, order, busy = false }: RecordsTableProps<Row>) => (
   // Columns that do not fit scroll horizontally inside this section, also by keyboard.
   <section
     aria-label={caption}
@@ -131,9 +124,7 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
 /** Returns the text with no-break spaces, except for one space at which the text breaks into two lines of about equal length. */
 const inTwoLines = (text: string): string => {
   const words = text.split(' ');
-  const broken = words.map((_, at) =>
-    [words.slice(0, at), words.slice(at)].map((line) => line.join('\u00a0')),
-  );
+  const broken = words.map((_, at) => [words.slice(0, at), words.slice(at)].map((line) => line.join('\u00a0')));
   const [best = []] = broken.toSorted((one, other) => longest(one) - longest(other));
   return best.join(' ').trim();
 };

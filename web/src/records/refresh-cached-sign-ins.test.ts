@@ -1,11 +1,7 @@
 import type { SignInListEntry } from '@reelfloor/protocol';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import {
-  buildLoginLogQueryKey,
-  refreshCachedSignInsAndLogins,
-  signInsKey,
-} from './refresh-cached-sign-ins.ts';
+import { buildLoginLogQueryKey, refreshCachedSignInsAndLogins, signInsKey } from './refresh-cached-sign-ins.ts';
 
 const line = (id: string, current: boolean): SignInListEntry => ({
   ...{ id, current, beganAt: 0, seenAt: 0, ip: null, seenIp: null },
@@ -19,9 +15,12 @@ it('an ended sign-in leaves the list at once, and list and log are read again', 
   refreshCachedSignInsAndLogins(queries, ({ current }) => current);
   expect(queries.getQueryData(signInsKey)).toEqual([line('here', true)]);
   const isStale = (key: string) => queries.getQueryState([key])?.isInvalidated;
-  expect(
-    [signInsKey[0], buildLoginLogQueryKey(null), buildLoginLogQueryKey('p-1'), 'sessions'].map(isStale),
-  ).toEqual([true, true, true, false]);
+  expect([signInsKey[0], buildLoginLogQueryKey(null), buildLoginLogQueryKey('p-1'), 'sessions'].map(isStale)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('a list that was never read, or that the server lacks, stays as it is', () => {

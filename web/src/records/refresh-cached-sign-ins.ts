@@ -5,17 +5,14 @@ export const signInsKey = ['sign-ins'] as const;
 const loginsPrefix = 'logins ';
 
 /** Returns the query key of an account's login log; null is the player's own. */
-export const buildLoginLogQueryKey = (profileId: string | null): string =>
-  `${loginsPrefix}${profileId ?? ''}`;
+export const buildLoginLogQueryKey = (profileId: string | null): string => `${loginsPrefix}${profileId ?? ''}`;
 
 /** Removes ended sign-ins from the cached list at once, because their buttons would fail, and invalidates the list and the login log. */
 export const refreshCachedSignInsAndLogins = (
   queries: QueryClient,
   isStillActive: (line: SignInListEntry) => boolean,
 ): void => {
-  queries.setQueryData<readonly SignInListEntry[] | null>(signInsKey, (lines) =>
-    lines?.filter(isStillActive),
-  );
+  queries.setQueryData<readonly SignInListEntry[] | null>(signInsKey, (lines) => lines?.filter(isStillActive));
   void queries.invalidateQueries({
     predicate: ({ queryKey: [key] }) =>
       key === signInsKey[0] || (typeof key === 'string' && key.startsWith(loginsPrefix)),

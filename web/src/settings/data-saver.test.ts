@@ -1,10 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  isDataSaverOn,
-  isDataSaverSuggested,
-  onDataSaverChange,
-  shouldSkipInessentialData,
-} from './data-saver.ts';
+import { isDataSaverOn, isDataSaverSuggested, onDataSaverChange, shouldSkipInessentialData } from './data-saver.ts';
 import { playerPreferenceStore, storePlayerPreference } from './player-preferences.ts';
 
 afterEach(() => {

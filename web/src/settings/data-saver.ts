@@ -35,7 +35,5 @@ export const onDataSaverChange = (listener: () => void): (() => void) =>
 /** Returns whether to suggest data saver mode: the browser reports scarce data or a slow connection, and the player has not chosen. */
 export const isDataSaverSuggested = (): boolean => {
   const { saveData, effectiveType } = network();
-  return (
-    playerPreferenceStore.getState().saving === null && (saveData === true || slowTypes.has(effectiveType))
-  );
+  return playerPreferenceStore.getState().saving === null && (saveData === true || slowTypes.has(effectiveType));
 };

@@ -3,10 +3,7 @@ import { defaultSettings, type Settings, settingsAliases, settingsSchema } from 
 import * as z from 'zod/mini';
 
 /** Merges the valid values of `raw` into the default settings. Invalid values are reported and keep their defaults. */
-export const mergeSettingsWithDefaults = (
-  rawSettings: unknown,
-  reportProblem: (problem: string) => void,
-): Settings => {
+export const mergeSettingsWithDefaults = (rawSettings: unknown, reportProblem: (problem: string) => void): Settings => {
   if (typeof rawSettings !== 'object' || rawSettings === null || Array.isArray(rawSettings)) {
     reportProblem('Settings.json is not an object');
     return defaultSettings;

@@ -133,15 +133,12 @@ test.each(Object.entries(others))('%s overrides its default and nothing else', (
   expect(merge({ [key]: value })).toEqual({ settings: { ...documented, [key]: value }, problems: [] });
 });
 
-test.each(Object.keys(settingsSchema.shape))(
-  '%s of a wrong type keeps its default and is reported',
-  (key) => {
-    const neighbour = key === 'FPS' ? { CURRENCY: 'USD' } : { FPS: 25 };
-    const { settings, problems } = merge({ [key]: [Number.NaN], ...neighbour });
-    expect(settings).toEqual({ ...documented, ...neighbour });
-    expect(problems).toEqual([`Settings.json: ${key} is not of the expected form`]);
-  },
-);
+test.each(Object.keys(settingsSchema.shape))('%s of a wrong type keeps its default and is reported', (key) => {
+  const neighbour = key === 'FPS' ? { CURRENCY: 'USD' } : { FPS: 25 };
+  const { settings, problems } = merge({ [key]: [Number.NaN], ...neighbour });
+  expect(settings).toEqual({ ...documented, ...neighbour });
+  expect(problems).toEqual([`Settings.json: ${key} is not of the expected form`]);
+});
 
 test('coins may be written with a dot as thousands separator', () => {
   const { settings, problems } = merge({ HOT_COINS: [500, '5000', '10.000', '50.000', '1.000.000'] });
@@ -165,9 +162,7 @@ test('the address check may be spelt both ways; the specification’s spelling c
   expect(merge({ IP_CHEKCING: true }).settings.IP_CHEKCING).toBe(true);
   expect(merge({ IP_CHECKING: true })).toMatchObject({ settings: { IP_CHEKCING: true }, problems: [] });
   expect(merge({ IP_CHECKING: true, IP_CHEKCING: false }).settings.IP_CHEKCING).toBe(false);
-  expect(merge({ IP_CHECKING: 'yes' }).problems).toEqual([
-    'Settings.json: IP_CHECKING is not of the expected form',
-  ]);
+  expect(merge({ IP_CHECKING: 'yes' }).problems).toEqual(['Settings.json: IP_CHECKING is not of the expected form']);
 });
 
 test('one information page may be replaced while the others keep their defaults', () => {

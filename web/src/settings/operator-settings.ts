@@ -22,15 +22,12 @@ type ReportSettingsProblem = (problem: string) => void;
 const saysNothing = (raw: unknown): boolean =>
   raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
 
-const isPlayMoney = (raw: unknown): boolean =>
-  isObject(raw) && 'PLAY_MONEY' in raw && raw.PLAY_MONEY === true;
+const isPlayMoney = (raw: unknown): boolean => isObject(raw) && 'PLAY_MONEY' in raw && raw.PLAY_MONEY === true;
 
 const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null;
 
 const mergeLate = (raw: unknown): Promise<Settings> =>
-  import('./merge-settings-with-defaults.ts').then((it) =>
-    it.mergeSettingsWithDefaults(raw, reportInDevelopment),
-  );
+  import('./merge-settings-with-defaults.ts').then((it) => it.mergeSettingsWithDefaults(raw, reportInDevelopment));
 
 export const fetchOperatorSettingsFile = async (report: ReportSettingsProblem): Promise<unknown> => {
   try {

@@ -38,15 +38,12 @@ export const storePlayerPreference = <Name extends keyof PlayerPreferences>(
   }
 };
 
-export const usePlayerPreference = <Name extends keyof PlayerPreferences>(
-  name: Name,
-): PlayerPreferences[Name] => useStore(playerPreferenceStore, (preferences) => preferences[name]);
+export const usePlayerPreference = <Name extends keyof PlayerPreferences>(name: Name): PlayerPreferences[Name] =>
+  useStore(playerPreferenceStore, (preferences) => preferences[name]);
 
-export const useChosenSoundVolume = (): number =>
-  usePlayerPreference('volume') ?? getOperatorSettings().VOLUME;
+export const useChosenSoundVolume = (): number => usePlayerPreference('volume') ?? getOperatorSettings().VOLUME;
 
-export const useIsClickSoundOn = (): boolean =>
-  usePlayerPreference('clickSound') ?? getOperatorSettings().CLICK_SOUND;
+export const useIsClickSoundOn = (): boolean => usePlayerPreference('clickSound') ?? getOperatorSettings().CLICK_SOUND;
 
 const stored = (name: keyof PlayerPreferences): string | null => {
   try {

@@ -16,8 +16,7 @@ export const blend = (over: string, opacity: number, under: string): string => {
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 };
 
-const channels = (hex: string): number[] =>
-  [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
+const channels = (hex: string): number[] => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 
 const linear = (hex: string): [number, number, number] => {
   const [r = 0, g = 0, b = 0] = channels(hex).map((value) => {

@@ -8,9 +8,7 @@ import {
 } from '@reelfloor/protocol/channels/game-channel';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
-type Handlers = ConstructorParameters<
-  typeof ChannelPeer<typeof gameServerSide, typeof gameClientSide>
->[0]['onRequest'];
+type Handlers = ConstructorParameters<typeof ChannelPeer<typeof gameServerSide, typeof gameClientSide>>[0]['onRequest'];
 type Peer = ChannelPeer<typeof gameServerSide, typeof gameClientSide>;
 
 /** Close code of the server that tells a page not to come again. */

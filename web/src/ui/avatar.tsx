@@ -16,11 +16,7 @@ export const PlayerAvatar = ({ name, language, picture, size = 'medium' }: Avata
       size === 'medium' ? 'size-11 text-14' : 'size-9 text-12',
     )}
   >
-    {picture ? (
-      <img src={picture} alt="" className="size-full object-cover" />
-    ) : (
-      getNameInitials(name, language)
-    )}
+    {picture ? <img src={picture} alt="" className="size-full object-cover" /> : getNameInitials(name, language)}
   </span>
 );
 

@@ -11,10 +11,7 @@ export const DepositHelp = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = getOperatorSettings();
   return (
-    <section
-      aria-label={t('wallet.empty')}
-      className={joinClassNames('grid justify-items-start gap-2', className)}
-    >
+    <section aria-label={t('wallet.empty')} className={joinClassNames('grid justify-items-start gap-2', className)}>
       <h3 className="text-16">{t('wallet.empty')}</h3>
       {help ? (
         <OperatorHelpText help={help} link={t('wallet.toFill')} />
@@ -76,12 +73,7 @@ export const HelpLink = ({
   text: string;
   className?: string | undefined;
 }) => (
-  <a
-    href={url}
-    target="_blank"
-    rel="noopener"
-    className={buildButtonClassName('outline', 'medium', className)}
-  >
+  <a href={url} target="_blank" rel="noopener" className={buildButtonClassName('outline', 'medium', className)}>
     <ExternalLink aria-hidden="true" className="size-4" />
     <span>{text}</span>
   </a>

@@ -17,14 +17,7 @@ export const buildImageSrcSet = (address: string, width: number): string =>
   `${address}?w=320 320w, ${address} ${width}w`;
 
 /** Shows the first of the sources that has a picture. Our server sends a smaller format if the browser accepts it. */
-export const PictureWithFallback = ({
-  sources,
-  otherwise,
-  width,
-  height,
-  sizes,
-  eager = false,
-}: PictureProps) => {
+export const PictureWithFallback = ({ sources, otherwise, width, height, sizes, eager = false }: PictureProps) => {
   const [missing, setMissing] = useState<readonly string[]>([]);
   const address = sources.find((one) => one && !missing.includes(one));
   if (!address) return otherwise;

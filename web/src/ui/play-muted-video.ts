@@ -2,9 +2,7 @@
  * Starts playback of a muted video. Some browsers block even muted video until a user gesture: Firefox by a setting, Safari on an iPhone in
  * low power mode. Any other failure of `play`, such as a removed element, needs no press.
  */
-export const playMutedVideo = async (
-  video: Pick<HTMLVideoElement, 'play'>,
-): Promise<'begun' | 'pressNeeded'> => {
+export const playMutedVideo = async (video: Pick<HTMLVideoElement, 'play'>): Promise<'begun' | 'pressNeeded'> => {
   try {
     await video.play();
   } catch (error) {

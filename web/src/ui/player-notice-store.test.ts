@@ -13,9 +13,7 @@ let listeners: ((event: object) => void)[] = [];
 beforeEach(() => {
   listeners = [];
   vi.stubGlobal('localStorage', memoryStorage());
-  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) =>
-    listeners.push(listener),
-  );
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.push(listener));
   vi.stubGlobal('removeEventListener', () => {});
   close = startCollectingPlayerNotices('p-1');
 });

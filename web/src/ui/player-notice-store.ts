@@ -72,8 +72,7 @@ export const startCollectingPlayerNotices = (playerId: string): (() => void) => 
 export const addPlayerNotice = (notice: Omit<PlayerNotice, 'atMs'> & { readonly atMs?: number }): void => {
   if (player === null) return;
   const added = { atMs: getServerTimeMs(), ...notice };
-  const isSame = ({ id, what }: PlayerNotice) =>
-    id === added.id && (typeof what !== 'string' || what === added.what);
+  const isSame = ({ id, what }: PlayerNotice) => id === added.id && (typeof what !== 'string' || what === added.what);
   const known = newest();
   const isRead =
     added.isRead ||

@@ -15,10 +15,7 @@ export const SegmentedControl = <Value extends string>({
   onChange,
   className,
 }: SegmentedControlProps<Value>) => (
-  <fieldset
-    aria-label={label}
-    className={joinClassNames('inline-flex rounded-control bg-surface-2', className)}
-  >
+  <fieldset aria-label={label} className={joinClassNames('inline-flex rounded-control bg-surface-2', className)}>
     {options.map((option) => (
       <button
         key={option.value}

@@ -11,21 +11,11 @@ interface SelectFieldProps {
 }
 
 /** A field with the browser's native select, which is easy to use on a phone. */
-export const SelectField = ({
-  label,
-  value,
-  options,
-  onChange,
-  className,
-  inline = false,
-}: SelectFieldProps) => {
+export const SelectField = ({ label, value, options, onChange, className, inline = false }: SelectFieldProps) => {
   const id = useId();
   return (
     <div className={joinClassNames(inline && 'flex items-center gap-3', className)}>
-      <label
-        htmlFor={id}
-        className={joinClassNames('text-12 text-ink-2', inline ? 'flex-none' : 'mb-1 block')}
-      >
+      <label htmlFor={id} className={joinClassNames('text-12 text-ink-2', inline ? 'flex-none' : 'mb-1 block')}>
         {label}
       </label>
       <select

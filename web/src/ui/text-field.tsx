@@ -11,15 +11,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   isPin?: boolean;
 }
 
-export const TextField = ({
-  label,
-  error,
-  hint,
-  trailing,
-  isPin = false,
-  className,
-  ...input
-}: TextFieldProps) => {
+export const TextField = ({ label, error, hint, trailing, isPin = false, className, ...input }: TextFieldProps) => {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -41,9 +33,7 @@ export const TextField = ({
             isPin && '[-webkit-text-security:disc]',
           )}
         />
-        {trailing !== undefined && (
-          <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
-        )}
+        {trailing !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>}
       </div>
       {/* This line is there even without a text, so that an error message does not move the form. */}
       <p

@@ -48,8 +48,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
               'flex w-full flex-wrap items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
             // Minimum width for legible text: buttons that do not fit beside it wrap to a row of their own.
             content: 'min-w-0 flex-1 basis-40',
-            actionButton:
-              'ms-auto min-h-11 flex-none rounded-control bg-surface-3 px-3 font-semibold text-primary',
+            actionButton: 'ms-auto min-h-11 flex-none rounded-control bg-surface-3 px-3 font-semibold text-primary',
             cancelButton: 'order-last min-h-11 flex-none rounded-control px-3 font-semibold text-ink-2',
             icon: 'mt-0.5 flex-none',
             success: '[&_[data-icon]]:text-ok',

@@ -87,8 +87,7 @@ const actionOf = ({ path, label }: ToastLink): NonNullable<ToastOptions['action'
 });
 
 /** Returns the page of a link if the list of notices can also link to it. */
-const pageOf = (link: ToastLink | undefined): NoticePage | undefined =>
-  noticePages.find((page) => page === link?.path);
+const pageOf = (link: ToastLink | undefined): NoticePage | undefined => noticePages.find((page) => page === link?.path);
 
 const show = async (
   kind: ToastKind,

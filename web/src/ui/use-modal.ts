@@ -33,6 +33,4 @@ export const useModalDialog = (
 };
 
 const focusFirst = (dialog: HTMLDialogElement | null): void =>
-  dialog
-    ?.querySelector<HTMLElement>('[data-first-focus]:is(button, a, input), [data-first-focus] button')
-    ?.focus();
+  dialog?.querySelector<HTMLElement>('[data-first-focus]:is(button, a, input), [data-first-focus] button')?.focus();

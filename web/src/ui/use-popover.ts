@@ -56,5 +56,4 @@ const gap = 8;
 /** Width of the popover, set by its class `w-70`. */
 const sheetWidth = '17.5rem';
 /** Returns a distance from the window's edge at which the whole popover is inside the window. */
-const insideWindow = (wantedPx: number): string =>
-  `clamp(${gap}px, ${wantedPx}px, 100% - ${gap}px - ${sheetWidth})`;
+const insideWindow = (wantedPx: number): string => `clamp(${gap}px, ${wantedPx}px, 100% - ${gap}px - ${sheetWidth})`;

@@ -9,5 +9,4 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Returns whether the user prefers reduced motion. */
-export const usePrefersReducedMotion = (): boolean =>
-  useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+export const usePrefersReducedMotion = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches);

@@ -65,9 +65,7 @@ export const readCabinetFile = (file: string): CabinetFile => {
   }
   const read = z.safeParse(cabinetSchema, content, { reportInput: true });
   if (read.success) return read.data;
-  const faults = read.error.issues.map(
-    (issue) => `- ${[...issue.path, ''].join('.').slice(0, -1)}: ${issue.message}`,
-  );
+  const faults = read.error.issues.map((issue) => `- ${[...issue.path, ''].join('.').slice(0, -1)}: ${issue.message}`);
   throw new Error(`${file} cannot be used; mend it and start again.\n${faults.join('\n')}`);
 };
 

@@ -28,12 +28,7 @@ interface SasCabinetDependencies {
 }
 
 /** Opens a machine as its cabinet file describes it: its serial line, key board and video. */
-export const openSasCabinet = ({
-  cabinet,
-  journalFile,
-  report,
-  ...machine
-}: SasCabinetDependencies): SasCabinet => {
+export const openSasCabinet = ({ cabinet, journalFile, report, ...machine }: SasCabinetDependencies): SasCabinet => {
   const { sas, keys, picture, sound } = cabinet;
   const { machineId } = machine;
   const reportOf = (text: string): void => report(`machine ${machineId}: ${text}`);
@@ -115,10 +110,7 @@ class ThreadedLine implements MachineLine {
     this.#listener?.onLink(isUp);
   }
 
-  async ask<Request, Reply>(
-    poll: LongPoll<Request, Reply>,
-    request: Request,
-  ): Promise<LongPollResult<Reply>> {
+  async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<LongPollResult<Reply>> {
     if (!this.#line) return { kind: 'lost' };
     const answer = await this.#line.ask(poll, request, getSasPollDeliveryRules(poll));
     return toSasLongPollResult(answer.kind, answer.kind === 'data' ? answer.reply : null);

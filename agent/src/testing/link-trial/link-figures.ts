@@ -46,11 +46,7 @@ export const linkFigures = (
 };
 
 /** Simulates a picture that begins on this link. Returns figures of its first seconds, after the frame that opens it. */
-export const firstFigures = (
-  shape: LinkShape,
-  seconds: number,
-  request: LinkOptions,
-): LinkFigures['settling'] => {
+export const firstFigures = (shape: LinkShape, seconds: number, request: LinkOptions): LinkFigures['settling'] => {
   const trial = new LinkTrial(shape, { request });
   trial.run(seconds);
   const firstAtMs = trial.shown[0]?.shownAtMs ?? 0;

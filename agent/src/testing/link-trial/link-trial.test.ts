@@ -21,9 +21,7 @@ it('a lost packet delays the frames after it until it has been repaired', () => 
   trial.run(1);
   trial.change({ bitsPerSecond: null, delayMs: 100, loss: 0 });
   trial.run(5);
-  const gaps = trial.shown.map(
-    ({ shownAtMs }, index) => shownAtMs - (trial.shown[index - 1]?.shownAtMs ?? shownAtMs),
-  );
+  const gaps = trial.shown.map(({ shownAtMs }, index) => shownAtMs - (trial.shown[index - 1]?.shownAtMs ?? shownAtMs));
   expect(Math.max(...gaps)).toBeGreaterThan(1200);
   expect(trial.shown.at(-1)?.shownAtMs).toBeGreaterThan(7800);
 });

@@ -22,8 +22,7 @@ export const lies = {
   'everything came at one moment': (numbers) => numbers.map(() => 1000),
   'everything came before it was sent': (numbers, nowMs) => numbers.map(() => nowMs - 900),
   'nothing came': (numbers) => numbers.map(() => null),
-  'every second packet is lost': (numbers, nowMs) =>
-    numbers.map((number) => (number % 2 === 0 ? null : nowMs)),
+  'every second packet is lost': (numbers, nowMs) => numbers.map((number) => (number % 2 === 0 ? null : nowMs)),
   'whatever chance says': (numbers, nowMs, random) =>
     numbers.map(() => (random() < 0.3 ? null : nowMs + Math.round(random() * 4000 - 2000) / 4)),
 } as const satisfies Readonly<Record<string, Lie>>;

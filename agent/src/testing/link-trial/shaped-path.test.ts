@@ -47,10 +47,7 @@ it('a long buffer keeps packets that a short one drops', () => {
 
 it('jitter lets a packet overtake the one before', () => {
   const draws = [1, 0.9, 1, 0.1];
-  const path = new ShapedPath(
-    { bitsPerSecond: null, delayMs: 10, loss: 0, jitterMs: 100 },
-    () => draws.shift() ?? 1,
-  );
+  const path = new ShapedPath({ bitsPerSecond: null, delayMs: 10, loss: 0, jitterMs: 100 }, () => draws.shift() ?? 1);
   expect([path.arrival(100, 0), path.arrival(100, 5)]).toEqual([100, 25]);
 });
 

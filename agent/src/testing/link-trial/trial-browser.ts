@@ -58,8 +58,7 @@ export class TrialBrowser {
     }
     const ssrc = packet.readUInt32BE(8);
     // An unchanged packet that arrives twice is dropped, as by SRTP's replay protection.
-    if (this.#options.hasNumbers)
-      this.#arrivals.take(packet.readUInt16BE(numberAt), this.#options.clock.nowMs());
+    if (this.#options.hasNumbers) this.#arrivals.take(packet.readUInt16BE(numberAt), this.#options.clock.nowMs());
     const { ssrcs } = this.#options;
     if (ssrc === ssrcs.picture) this.#takePicture(packet, packet.readUInt16BE(2), headerBytes(packet));
     const header = headerBytes(packet);
@@ -129,9 +128,7 @@ export class TrialBrowser {
 
   #reports(): Buffer {
     const lost = this.#highest - (this.#first ?? 0) + 1 - this.#received;
-    const delay = this.#arrived
-      ? Math.round(((this.#options.clock.nowMs() - this.#arrived.atMs) / 1000) * 65_536)
-      : 0;
+    const delay = this.#arrived ? Math.round(((this.#options.clock.nowMs() - this.#arrived.atMs) / 1000) * 65_536) : 0;
     const middle = this.#arrived?.middle ?? 0;
     const { picture } = this.#options.ssrcs;
     return writeRtcp(1, 201, ownSsrc, picture, lost & 0xffffff, this.#highest, 0, middle, delay);

@@ -51,9 +51,7 @@ export class TrialEncoder {
     const mean = Math.min(bitsPerSecond, busyBitsPerSecond) / fps / 8;
     const size = mean * (isKey ? keyFrameFrames : 1 + unevenness * (2 * this.#random() - 1));
     this.#sinceKeyFrame = isKey ? 0 : this.#sinceKeyFrame + 1;
-    const bytes = this.isResting
-      ? Math.min(size, this.#restingBytes(lines))
-      : Math.max(leastBytes[lines] ?? 0, size);
+    const bytes = this.isResting ? Math.min(size, this.#restingBytes(lines)) : Math.max(leastBytes[lines] ?? 0, size);
     const picture = Buffer.alloc(Math.round(bytes), 1);
     picture.set([0, 0, 1, isKey ? 0x65 : 0x61]);
     return { data: picture, keyFrame: isKey };

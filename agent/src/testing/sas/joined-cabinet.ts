@@ -2,11 +2,7 @@ import type { Clock } from '@reelfloor/cabinet/clock';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import {
-  buildCabinetDescription,
-  getSasMachineSetup,
-  type readCabinetFile,
-} from '../../drivers/sas/cabinet-file.ts';
+import { buildCabinetDescription, getSasMachineSetup, type readCabinetFile } from '../../drivers/sas/cabinet-file.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';

@@ -1,10 +1,6 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
-import {
-  buildSasPollFrame,
-  type LongPoll,
-  parseSasLongPollReply,
-} from '../../drivers/sas/frames/define-long-poll.ts';
+import { buildSasPollFrame, type LongPoll, parseSasLongPollReply } from '../../drivers/sas/frames/define-long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import {
@@ -17,11 +13,7 @@ import {
 } from '../../drivers/sas/machine/machine-line.ts';
 import { combineLineObservers } from '../../drivers/sas/poll/line-observer.ts';
 import { LinkStatistics } from '../../drivers/sas/poll/link-statistics.ts';
-import {
-  type QueuedLongPoll,
-  type QueuedLongPollResult,
-  toOutgoingSasPoll,
-} from '../../drivers/sas/poll/poll.ts';
+import { type QueuedLongPoll, type QueuedLongPollResult, toOutgoingSasPoll } from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
@@ -141,10 +133,7 @@ export class JoinedLine implements MachineLine {
     void this.#loop.run();
   }
 
-  async ask<Request, Reply>(
-    poll: LongPoll<Request, Reply>,
-    request: Request,
-  ): Promise<LongPollResult<Reply>> {
+  async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<LongPollResult<Reply>> {
     const message = buildSasPollFrame(address, poll, request);
     this.asked.push(message);
     if (this.#isClosed) return toSasLongPollResult('linkDown', null) as LongPollResult<Reply>;

@@ -1,9 +1,6 @@
 import type { NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { CommandId } from '@reelfloor/protocol';
-import {
-  computeNextMeterChange,
-  type MachineSnapshot,
-} from '../../drivers/sas/machine/compute-next-meter-change.ts';
+import { computeNextMeterChange, type MachineSnapshot } from '../../drivers/sas/machine/compute-next-meter-change.ts';
 import type { MeterName, Meters } from '../../drivers/sas/machine/meters.ts';
 import { createInitialSasState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
 

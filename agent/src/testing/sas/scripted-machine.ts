@@ -119,8 +119,7 @@ export class ScriptedMachine {
     if (this.#needsSynchronisation) return null;
     const isGeneral = first >= 0x80;
     if (isGeneral !== (message.length === 1)) return null;
-    if (!isGeneral && message.length > 2 && computeCrc(message) !== 0)
-      return Uint8Array.of(0x80 | this.address);
+    if (!isGeneral && message.length > 2 && computeCrc(message) !== 0) return Uint8Array.of(0x80 | this.address);
     const key = isGeneral ? 'general' : (message[1] ?? 0);
     if (this.#pending?.key === key) {
       if (this.#pending.repeats < maxRepeats) {
@@ -172,10 +171,7 @@ export class ScriptedMachine {
         return this.#answer(command, Uint8Array.of(this.address));
       case 0x6f:
       case 0xaf:
-        return this.#answer(
-          command,
-          appendCrc([this.address, command, 9, 0, 0, 5, 0, 4, ...bcd4(this.#games++)]),
-        );
+        return this.#answer(command, appendCrc([this.address, command, 9, 0, 0, 5, 0, 4, ...bcd4(this.#games++)]));
       case 0x1a:
         return this.#answer(command, appendCrc([this.address, command, ...bcd4(500)]));
       case 0x54:

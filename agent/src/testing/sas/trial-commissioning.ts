@@ -1,9 +1,5 @@
 import type { MachineId, Result } from '@reelfloor/protocol';
-import {
-  type Commissioning,
-  type MachineIdentity,
-  wiringItems,
-} from '@reelfloor/protocol/channels/commissioning';
+import { type Commissioning, type MachineIdentity, wiringItems } from '@reelfloor/protocol/channels/commissioning';
 import type { TrialSasCabinet } from './trial-sas-cabinet.ts';
 
 /** Puts a trial machine into service as a technician and a manager do. */
@@ -71,9 +67,7 @@ export class TrialCommissioning {
   async open(other: Partial<MachineIdentity> = {}): Promise<Result<Commissioning>> {
     const { read } = (await this.state()).identity;
     if (read === null) throw new Error('the machine has said nothing of itself');
-    return this.#ask(
-      this.#orders.openToPlayers({ ...machine, identity: { ...read, ...other }, by: 'manager1' }),
-    );
+    return this.#ask(this.#orders.openToPlayers({ ...machine, identity: { ...read, ...other }, by: 'manager1' }));
   }
 
   /** All of it. */

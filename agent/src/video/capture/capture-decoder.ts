@@ -8,16 +8,7 @@ import {
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
-import {
-  Codec,
-  CodecContext,
-  Dictionary,
-  FormatContext,
-  Frame,
-  InputFormat,
-  Packet,
-  type Stream,
-} from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FormatContext, Frame, InputFormat, Packet, type Stream } from 'node-av/lib';
 import { throwOnFfmpegError } from '../encode/ffmpeg-codec.ts';
 
 export type CaptureSource = VideoSource | SoundSource;
@@ -131,8 +122,7 @@ export class CaptureDecoder {
     this.#receivedAtMs = performance.now();
     for (const stream of this.#input.streams) {
       const type = stream.codecpar.codecType;
-      const onFrame =
-        type === AVMEDIA_TYPE_VIDEO ? onVideo : type === AVMEDIA_TYPE_AUDIO ? onSound : undefined;
+      const onFrame = type === AVMEDIA_TYPE_VIDEO ? onVideo : type === AVMEDIA_TYPE_AUDIO ? onSound : undefined;
       const isTaken = [...this.#decodings.values()].some((decoding) => decoding.onFrame === onFrame);
       if (onFrame && !isTaken) this.#decodings.set(stream.index, { context: openDecoder(stream), onFrame });
     }

@@ -5,11 +5,7 @@ import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import { type ReceivedFeedOptions, receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import type { StillThreadReply } from '@reelfloor/simulator/still/still-picture-thread';
-import type {
-  EncodedThumbnail,
-  ThumbnailCommand,
-  ThumbnailDescription,
-} from '../thumbnail/thumbnail-crop.ts';
+import type { EncodedThumbnail, ThumbnailCommand, ThumbnailDescription } from '../thumbnail/thumbnail-crop.ts';
 import type {
   CapturedMachine,
   CapturedStillRequest,

@@ -1,11 +1,7 @@
 import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import { loadThumbnailEncoder } from '../encode/load-media-encoders.ts';
 import { computeScaledSize } from '../encode/media-encoders.ts';
-import {
-  computeThumbnailCrop,
-  type EncodedThumbnail,
-  type ThumbnailDescription,
-} from '../thumbnail/thumbnail-crop.ts';
+import { computeThumbnailCrop, type EncodedThumbnail, type ThumbnailDescription } from '../thumbnail/thumbnail-crop.ts';
 import { ThumbnailEncoding } from '../thumbnail/thumbnail-encoding.ts';
 import { thumbnailsPerSecond } from '../thumbnail/thumbnail-maker.ts';
 

@@ -18,10 +18,7 @@ const straightPixels = 1;
 const even = (length: number): number => 2 * Math.round(length / 2);
 
 /** Returns the crop filter for a view's part of the source's image: its bounding box. */
-const cropFilter = (
-  { corners }: CapturedViewSettings,
-  source: PictureSize,
-): { filter: string; box: Area } => {
+const cropFilter = ({ corners }: CapturedViewSettings, source: PictureSize): { filter: string; box: Area } => {
   const xs = corners.map(([x]) => x * source.width);
   const ys = corners.map(([, y]) => y * source.height);
   const x = Math.min(even(Math.min(...xs)), source.width - 2);
@@ -32,11 +29,7 @@ const cropFilter = (
 };
 
 /** Returns FFmpeg filters that convert the source's image to a view of this size, in I420. */
-const viewFilters = (
-  view: CapturedViewSettings,
-  source: SourcePicture,
-  { width, height }: PictureSize,
-): string => {
+const viewFilters = (view: CapturedViewSettings, source: SourcePicture, { width, height }: PictureSize): string => {
   const { filter, box } = cropFilter(view, source);
   const isSideways = view.turn % 180 !== 0;
   // Scaled first: the perspective filter and rotation then process fewer pixels.
@@ -50,11 +43,7 @@ const viewFilters = (
 };
 
 /** Returns the filters of the sample image for monitoring: small, grey, and neither straightened nor rotated. */
-const sampleFilters = (
-  view: CapturedViewSettings,
-  source: PictureSize,
-  { width, height }: PictureSize,
-): string =>
+const sampleFilters = (view: CapturedViewSettings, source: PictureSize, { width, height }: PictureSize): string =>
   `${cropFilter(view, source).filter},scale=${width}:${height}:flags=area:out_range=limited,format=gray`;
 
 /**
@@ -96,9 +85,7 @@ const perspectiveFilter = (
     { x: width, y: height },
   ];
   // The filter expects the points in this order.
-  const points = [topLeft, topRight, bottomLeft, bottomRight].map(
-    (point, index) => point ?? rectangle[index],
-  );
+  const points = [topLeft, topRight, bottomLeft, bottomRight].map((point, index) => point ?? rectangle[index]);
   const isStraight = points.every((point, index) => {
     const corner = rectangle[index];
     return (
@@ -109,9 +96,7 @@ const perspectiveFilter = (
     );
   });
   if (isStraight) return [];
-  const coordinates = points.map(
-    (point, index) => `x${index}=${point?.x.toFixed(3)}:y${index}=${point?.y.toFixed(3)}`,
-  );
+  const coordinates = points.map((point, index) => `x${index}=${point?.x.toFixed(3)}:y${index}=${point?.y.toFixed(3)}`);
   return [`perspective=${coordinates.join(':')}:sense=source:interpolation=linear`];
 };
 
@@ -221,8 +206,7 @@ const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
   if (!source || stride === undefined) throw new Error('a frame has lost its plane');
   if (stride === width) return source.subarray(0, width * height);
   const rows = new Uint8Array(width * height);
-  for (let row = 0; row < height; row += 1)
-    rows.set(source.subarray(row * stride, row * stride + width), row * width);
+  for (let row = 0; row < height; row += 1) rows.set(source.subarray(row * stride, row * stride + width), row * width);
   return rows;
 };
 

@@ -47,10 +47,7 @@ export class FrameFilter {
     const graph = new FilterGraph();
     graph.alloc();
     graph.nbThreads = 1;
-    throwOnFfmpegError(
-      graph.parse2(`${input},${this.#filtersFor(frame)},${sinkName}`),
-      'reading the filters',
-    );
+    throwOnFfmpegError(graph.parse2(`${input},${this.#filtersFor(frame)},${sinkName}`), 'reading the filters');
     throwOnFfmpegError(graph.configSync(), 'preparing the filters');
     const source = graph.getFilter(input.slice(0, input.indexOf('=')));
     const sink = graph.getFilter(sinkName);

@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from '@reelfloor/cabinet/cabinet';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import {
-  colourAt,
-  firstFrame,
-  nameOf,
-  openCapture,
-  pictureOf,
-  quartersGraph,
-} from '../../testing/trial-capture.ts';
+import { colourAt, firstFrame, nameOf, openCapture, pictureOf, quartersGraph } from '../../testing/trial-capture.ts';
 
 const timeout = 60_000;
 const lavfi = (graph: string) => ({ kind: 'lavfi', graph });
@@ -175,9 +168,7 @@ it('gives sound as blocks of 10 ms at 48 kHz in stereo, whatever the source has'
   });
   await vi.waitFor(() => expect(left.length).toBeGreaterThanOrEqual(48_000), { timeout });
   const second = left.slice(0, 48_000);
-  const crossings = second.filter(
-    (value, index) => index > 0 && value >= 0 && (second[index - 1] ?? 0) < 0,
-  ).length;
+  const crossings = second.filter((value, index) => index > 0 && value >= 0 && (second[index - 1] ?? 0) < 0).length;
   expect([...lengths]).toEqual([960]);
   expect(crossings).toBeGreaterThanOrEqual(438);
   expect(crossings).toBeLessThanOrEqual(442);
@@ -201,11 +192,7 @@ it('takes picture and sound of one source from one opening of it', { timeout }, 
 });
 
 it.each([
-  [
-    'lost, and good once it is back',
-    "testsrc2=s=320x180:r=30,setpts='PTS+gt(N,30)*3/TB'",
-    ['good', 'lost', 'good'],
-  ],
+  ['lost, and good once it is back', "testsrc2=s=320x180:r=30,setpts='PTS+gt(N,30)*3/TB'", ['good', 'lost', 'good']],
   ['black', 'testsrc2=s=320x180:r=30:d=1,tpad=stop=-1:stop_mode=add:color=black', ['good', 'black']],
   ['still', 'testsrc2=s=320x180:r=30:d=1,tpad=stop=-1:stop_mode=clone', ['good', 'still']],
   ['a card that says "no signal"', 'color=c=blue:s=320x180:r=30', ['good', 'noSignal']],

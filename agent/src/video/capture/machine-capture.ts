@@ -147,15 +147,7 @@ export class Capture {
     return sources;
   }
 
-  async #keepReading({
-    source,
-    views,
-    hasSound,
-  }: {
-    source: CaptureSource;
-    views: number[];
-    hasSound: boolean;
-  }) {
+  async #keepReading({ source, views, hasSound }: { source: CaptureSource; views: number[]; hasSound: boolean }) {
     const { signal } = this.#end;
     let retryMs = firstRetryMs;
     while (!signal.aborted) {

@@ -40,8 +40,7 @@ const secondsUntil = (
   picture: (step: number) => Uint8Array | null,
 ): number => {
   const fromMs = nowMs();
-  while (monitor.conditionAt(nowMs()) !== condition && nowMs() - fromMs < 60_000)
-    show(frameMs / 1000, picture);
+  while (monitor.conditionAt(nowMs()) !== condition && nowMs() - fromMs < 60_000) show(frameMs / 1000, picture);
   return (nowMs() - fromMs) / 1000;
 };
 

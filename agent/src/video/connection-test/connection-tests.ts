@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  okResult,
-  type PictureAnswer,
-  type Result,
-  type ViewerId,
-} from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type PictureAnswer, type Result, type ViewerId } from '@reelfloor/protocol';
 import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from '../connection/accept-picture-offer.ts';
 import type { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
@@ -31,10 +25,7 @@ export interface ConnectionTestsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export type ConnectionTestOffer = Omit<
-  ViewerOffer,
-  'cabinet' | 'fps' | 'linkBitsPerSecond' | 'saves' | 'watches'
->;
+export type ConnectionTestOffer = Omit<ViewerOffer, 'cabinet' | 'fps' | 'linkBitsPerSecond' | 'saves' | 'watches'>;
 
 interface Running {
   readonly generation: number;
@@ -62,14 +53,12 @@ export class ConnectionTests {
   async offer(offer: ConnectionTestOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation, sdp } = offer;
     const before = this.#running.get(viewerId);
-    if (this.#closed || (before && before.generation >= generation))
-      return createRefusedResult('VIDEO_REPLACED');
+    if (this.#closed || (before && before.generation >= generation)) return createRefusedResult('VIDEO_REPLACED');
     const accepted = acceptPictureOffer(sdp, ({ address }) => this.#options.networks.has(address));
     if (!accepted.ok) return accepted;
     if (before) this.#drop(viewerId, before);
     if (this.#options.most === 0) return createRefusedResult('NOT_OFFERED');
-    if (this.#running.size >= this.#options.most)
-      return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
+    if (this.#running.size >= this.#options.most) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     const running: Running = {
       generation,
       mids: accepted.value.mids,
@@ -106,11 +95,7 @@ export class ConnectionTests {
     for (const viewerId of [...this.#running.keys()]) this.stop(viewerId);
   }
 
-  async #answer(
-    offer: ConnectionTestOffer,
-    accepted: AcceptedOffer,
-    running: Running,
-  ): Promise<Result<PictureAnswer>> {
+  async #answer(offer: ConnectionTestOffer, accepted: AcceptedOffer, running: Running): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
     try {
       const viewer = this.#connect(offer, accepted, running);
@@ -128,11 +113,7 @@ export class ConnectionTests {
     }
   }
 
-  #connect(
-    { viewerId, generation, iceServers }: ConnectionTestOffer,
-    accepted: AcceptedOffer,
-    running: Running,
-  ) {
+  #connect({ viewerId, generation, iceServers }: ConnectionTestOffer, accepted: AcceptedOffer, running: Running) {
     return new Viewer({
       viewerId,
       generation,

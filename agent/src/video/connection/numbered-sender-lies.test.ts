@@ -6,18 +6,15 @@ import { PathDelayMeter } from '../rate/path-delay-meter.ts';
 
 const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };
 
-it.each(Object.keys(lies) as LieName[])(
-  'a viewer that lies in its feedback gets no more than its share: %s',
-  (lie) => {
-    const trial = new LinkTrial(wide, { lie });
-    for (const { target, picture, sent } of trial.run(30)) {
-      expect(target).toBeGreaterThanOrEqual(linkLimits.least);
-      expect(target).toBeLessThanOrEqual(linkLimits.most);
-      expect(picture).toBeLessThanOrEqual(linkLimits.most);
-      expect(sent).toBeLessThan(1.3 * linkLimits.most);
-    }
-  },
-);
+it.each(Object.keys(lies) as LieName[])('a viewer that lies in its feedback gets no more than its share: %s', (lie) => {
+  const trial = new LinkTrial(wide, { lie });
+  for (const { target, picture, sent } of trial.run(30)) {
+    expect(target).toBeGreaterThanOrEqual(linkLimits.least);
+    expect(target).toBeLessThanOrEqual(linkLimits.most);
+    expect(picture).toBeLessThanOrEqual(linkLimits.most);
+    expect(sent).toBeLessThan(1.3 * linkLimits.most);
+  }
+});
 
 it('a clock of the viewer that goes backwards does not fill memory', () => {
   const path = new PathDelayMeter();

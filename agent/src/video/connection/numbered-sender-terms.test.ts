@@ -81,7 +81,5 @@ it('without feedback on packets, a measured rate only lowers the beginning', () 
   const tested = new LinkTrial(clear, { request: { linkBitsPerSecond: 400_000 }, hasNumbers: false });
   expect(tested.sender.bitsPerSecond).toBe(360_000);
   const saving = joined(clear, { saves: true }, false);
-  expect(Math.max(...saving.seconds.map(({ target }) => target))).toBeLessThanOrEqual(
-    dataSaverLimits.picture,
-  );
+  expect(Math.max(...saving.seconds.map(({ target }) => target))).toBeLessThanOrEqual(dataSaverLimits.picture);
 });

@@ -29,8 +29,7 @@ export class ReceiverReportSender implements MediaSender {
       clock,
       write: writePicture,
     });
-    this.#sound =
-      payloads.audio && new RtpStream({ payloadType: payloads.audio.payloadType, ssrc: ssrcs.sound });
+    this.#sound = payloads.audio && new RtpStream({ payloadType: payloads.audio.payloadType, ssrc: ssrcs.sound });
   }
 
   get bitsPerSecond(): number {
@@ -94,8 +93,7 @@ export class ReceiverReportSender implements MediaSender {
         return bitrate.bitrateEstimated(feedback.bitsPerSecond, nowMs);
       case 'reportReceived': {
         const { received } = feedback;
-        if (received)
-          bitrate.roundTripMeasured(computeRoundTripMs(received, nowMs), received.lastReport, nowMs);
+        if (received) bitrate.roundTripMeasured(computeRoundTripMs(received, nowMs), received.lastReport, nowMs);
         bitrate.reportReceived(feedback, nowMs);
       }
     }

@@ -7,11 +7,7 @@ import { SentPackets } from '../rate/sent-packets.ts';
 import { LinkRate } from '../rate/transport-cc-bitrate.ts';
 import { countOpusBlocksPerPacket, OpusPackets } from '../rtp/opus-packets.ts';
 import { type PacketFeedback, parseRtcpFeedback } from '../rtp/rtcp.ts';
-import {
-  buildTransportSequenceExtension,
-  RtpStream,
-  writeTransportSequenceNumber,
-} from '../rtp/rtp-stream.ts';
+import { buildTransportSequenceExtension, RtpStream, writeTransportSequenceNumber } from '../rtp/rtp-stream.ts';
 import { VideoRtpStream } from '../rtp/video-rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './receiver-report-sender.ts';
 import { VideoRetransmissions } from './video-retransmissions.ts';
@@ -179,9 +175,7 @@ export class TransportCcSender implements MediaSender {
     this.#bitsSinceFilled = 0;
     const packetBits = (fillerBytes + outerBytes) * 8;
     const count = this.#filler.packets({ bitsPerSecond, sentBits, packetBits, cutAtMs }, nowMs);
-    this.#pacer.add(
-      Array.from({ length: count }, () => ({ bits: packetBits, write: () => this.#writeFiller() })),
-    );
+    this.#pacer.add(Array.from({ length: count }, () => ({ bits: packetBits, write: () => this.#writeFiller() })));
   }
 
   #writeFiller(): void {

@@ -72,10 +72,7 @@ it('answers by the grammar, and with nothing that was not offered', async () => 
   // Tokens with spaces between them (RFC 8839, 5.6).
   for (const line of lines.filter((one) => one.startsWith('a=ice-options')))
     expect(line).toMatch(/^a=ice-options:[A-Za-z0-9+/]+( [A-Za-z0-9+/]+)*$/);
-  expect(lines.filter((line) => line.startsWith('a=msid:'))).toEqual([
-    'a=msid:picture picture',
-    'a=msid:sound sound',
-  ]);
+  expect(lines.filter((line) => line.startsWith('a=msid:'))).toEqual(['a=msid:picture picture', 'a=msid:sound sound']);
   expect(lines.filter((line) => line.startsWith('a=ptime'))).toEqual(['a=ptime:20']);
   const alone = trialOffer(trialSection('video', '0', ...vp8)).replace('a=group:BUNDLE 0\r\n', '');
   expect(await answerTo(alone)).not.toContain('a=group');

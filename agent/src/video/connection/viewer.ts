@@ -105,10 +105,7 @@ export class Viewer implements PipelineViewer {
   }
 
   async answer(): Promise<string> {
-    const timer = setTimeout(
-      () => this.#answer.reject(new Error('libdatachannel gave no answer')),
-      answerLimitMs,
-    );
+    const timer = setTimeout(() => this.#answer.reject(new Error('libdatachannel gave no answer')), answerLimitMs);
     try {
       return await this.#answer.promise;
     } finally {
@@ -226,9 +223,7 @@ export const isComputerOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 
 export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
-  options.payloads.video.packetNumberId === null
-    ? new ReceiverReportSender(options)
-    : new TransportCcSender(options);
+  options.payloads.video.packetNumberId === null ? new ReceiverReportSender(options) : new TransportCcSender(options);
 
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
@@ -246,11 +241,7 @@ export const toNativeIceServers = (servers: readonly IceServer[]): NativeIceServ
           ...address,
           ...(username === undefined ? {} : { username }),
           ...(credential === undefined ? {} : { password: credential }),
-          relayType: secure
-            ? ('TurnTls' as const)
-            : transport === 'tcp'
-              ? ('TurnTcp' as const)
-              : ('TurnUdp' as const),
+          relayType: secure ? ('TurnTls' as const) : transport === 'tcp' ? ('TurnTcp' as const) : ('TurnUdp' as const),
         },
       ];
     }),

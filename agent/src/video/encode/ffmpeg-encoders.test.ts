@@ -1,11 +1,5 @@
 import type { FrameChanges } from '@reelfloor/cabinet/cabinet';
-import {
-  AV_CODEC_ID_H264,
-  AV_CODEC_ID_OPUS,
-  AV_CODEC_ID_VP8,
-  type AVCodecID,
-  AVERROR_EAGAIN,
-} from 'node-av/constants';
+import { AV_CODEC_ID_H264, AV_CODEC_ID_OPUS, AV_CODEC_ID_VP8, type AVCodecID, AVERROR_EAGAIN } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it } from 'vitest';
 import { joinOpusPackets } from '../rtp/opus-packets.ts';
@@ -63,10 +57,7 @@ it.each([
 
 it.each(['h264', 'vp8'] as const)('%s: a key frame comes first, and again only when asked for', (codec) => {
   const encoder = ffmpegEncoders.openVideo({ codec, ...options });
-  const keys = Array.from(
-    { length: 60 },
-    (_, step) => encoder.encode(picture(step % 20), step === 40)?.keyFrame,
-  );
+  const keys = Array.from({ length: 60 }, (_, step) => encoder.encode(picture(step % 20), step === 40)?.keyFrame);
   expect(keys.flatMap((key, step) => (key ? [step] : []))).toEqual([0, 40]);
   encoder.close();
 });
@@ -97,8 +88,7 @@ it.each(['h264', 'vp8'] as const)('%s: the bitrate follows while it runs', (code
 
 it('h264: uses no more bits than an eye sees, whatever bitrate it may use', () => {
   const decode = decoder(AV_CODEC_ID_H264);
-  const textured = (step: number) =>
-    picture(step).map((y, index) => y + ((index * 7919 + (index >> 8)) % 13));
+  const textured = (step: number) => picture(step).map((y, index) => y + ((index * 7919 + (index >> 8)) % 13));
   const encodeAll = (bitsPerSecond: number) => {
     const encoder = ffmpegEncoders.openVideo({ codec: 'h264', ...options, bitsPerSecond });
     const all = Array.from({ length: 30 }, (_, step) => encoder.encode(textured(step), step === 0)?.data);
@@ -115,8 +105,7 @@ it('h264: uses no more bits than an eye sees, whatever bitrate it may use', () =
   let squares = 0;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
-      squares +=
-        ((shown?.data?.[0]?.[y * (shown.linesize[0] ?? 0) + x] ?? 0) - (wanted[y * width + x] ?? 0)) ** 2;
+      squares += ((shown?.data?.[0]?.[y * (shown.linesize[0] ?? 0) + x] ?? 0) - (wanted[y * width + x] ?? 0)) ** 2;
   expect(10 * Math.log10(255 ** 2 / (squares / (width * height)))).toBeGreaterThan(40);
 });
 
@@ -158,9 +147,7 @@ it('a scaled picture shows the same at the same place', () => {
 });
 
 /** Encodes frames (null stands for a dropped frame) and returns what a viewer sees after the last frame. */
-const shownAfter = (
-  frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[],
-) => {
+const shownAfter = (frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[]) => {
   const encoder = ffmpegEncoders.openVideo({ codec: 'h264', ...options });
   const decode = decoder(AV_CODEC_ID_H264);
   let shown: Frame | null = null;

@@ -110,8 +110,7 @@ export const ffmpegEncoders: Encoders = {
   openScaler: (from, to) => new AvScaler(from, to),
 };
 
-export const openFfmpegThumbnailEncoder: OpenThumbnailEncoder = (size, fps) =>
-  new AvThumbnailEncoder(size, fps);
+export const openFfmpegThumbnailEncoder: OpenThumbnailEncoder = (size, fps) => new AvThumbnailEncoder(size, fps);
 
 const soundRate = 48_000;
 const blockFrames = 480;

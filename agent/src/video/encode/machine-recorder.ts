@@ -146,8 +146,7 @@ export class MachineRecorder {
     this.#feeds.all -= 1;
     if (!isForSpectators) this.#feeds.ofPlayers -= 1;
     // The page was closed, so no further frame will trigger the check.
-    if (this.#timer && this.#feeds.all === 0)
-      setTimeout(() => this.#timer && this.poll(), unencodedMs).unref();
+    if (this.#timer && this.#feeds.all === 0) setTimeout(() => this.#timer && this.poll(), unencodedMs).unref();
   }
 
   /** Must be called for each frame after the viewers got it. `best`: null if no player gets H.264. */
@@ -268,5 +267,4 @@ export class MachineRecorder {
   }
 }
 
-const linesOf = (size: PixelSize | null | undefined): number =>
-  size ? Math.min(size.width, size.height) : 0;
+const linesOf = (size: PixelSize | null | undefined): number => (size ? Math.min(size.width, size.height) : 0);

@@ -24,8 +24,7 @@ it('encodes once for the player and once for all spectators, smaller and at thei
 it('gives a slow spectator an encoding of its own, and no more however many come', () => {
   const { pipeline, drawFor, noted } = openPipeline();
   const [player, slow, quick] = [playerOf(), spectatorOf(200_000), spectatorOf()];
-  for (const viewer of [player, slow, quick, spectatorOf(250_000), spectatorOf(3_000_000)])
-    pipeline.add(viewer);
+  for (const viewer of [player, slow, quick, spectatorOf(250_000), spectatorOf(3_000_000)]) pipeline.add(viewer);
   drawFor(10);
   expect(noted.open).toHaveLength(3);
   expect(new Set(picturesOf(slow))).toEqual(new Set(['h264 360']));

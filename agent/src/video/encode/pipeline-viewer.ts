@@ -83,9 +83,7 @@ export class ViewerEncodings<V extends RatedViewer> {
   }
 
   viewersOf(encoding: EncodingId): V[] {
-    return [...this.#standings].flatMap(([viewer, standing]) =>
-      standing.encoding === encoding ? [viewer] : [],
-    );
+    return [...this.#standings].flatMap(([viewer, standing]) => (standing.encoding === encoding ? [viewer] : []));
   }
 
   /** Must be called before each frame. Returns the encodings that viewers joined: these need a keyframe. */
@@ -93,14 +91,12 @@ export class ViewerEncodings<V extends RatedViewer> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
     this.#joined.clear();
-    for (const viewer of this.#standings.keys())
-      if (!viewers.includes(viewer)) this.#standings.delete(viewer);
+    for (const viewer of this.#standings.keys()) if (!viewers.includes(viewer)) this.#standings.delete(viewer);
     const newcomers = this.#look(viewers, elapsedMs);
     const present = [...this.#standings.values()];
     const rates = present.filter((standing) => standing.encoding !== null || newcomers.includes(standing));
     const quickest = Math.max(...rates.map(({ bitsPerSecond }) => bitsPerSecond));
-    for (const standing of newcomers)
-      this.#move(standing, isFar(standing, quickest) ? this.slow : this.quick);
+    for (const standing of newcomers) this.#move(standing, isFar(standing, quickest) ? this.slow : this.quick);
     for (const standing of present) {
       if (standing.encoding === this.quick) this.#judgeQuick(standing, quickest, elapsedMs);
       else if (standing.encoding === this.slow) this.#judgeSlow(standing, quickest, elapsedMs, nowMs);
@@ -198,9 +194,7 @@ export class ViewerEncodings<V extends RatedViewer> {
   }
 
   #besides(standing: Standing): Standing[] {
-    return [...this.#standings.values()].filter(
-      (other) => other !== standing && other.encoding === standing.encoding,
-    );
+    return [...this.#standings.values()].filter((other) => other !== standing && other.encoding === standing.encoding);
   }
 }
 

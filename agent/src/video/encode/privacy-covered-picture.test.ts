@@ -17,11 +17,7 @@ type Picture = ReturnType<typeof frameOf>;
 const lumaAt = ({ width, height, i420 }: Picture, x: number, y: number) =>
   i420[Math.floor(y * height) * width + Math.floor(x * width)];
 const chromaAt = ({ width, height, i420 }: Picture, plane: 0 | 1, x: number, y: number) =>
-  i420[
-    width * height * (1 + plane / 4) +
-      Math.floor((y * height) / 2) * (width / 2) +
-      Math.floor((x * width) / 2)
-  ];
+  i420[width * height * (1 + plane / 4) + Math.floor((y * height) / 2) * (width / 2) + Math.floor((x * width) / 2)];
 
 /** Points in shares of the picture: corners and middle of the area, and points around it. */
 const inside = [
@@ -70,9 +66,7 @@ it('covers an area at the edge of the picture, and one that reaches over it', ()
     { x: 0.95, y: 0.95, width: 1, height: 1 },
   ]);
   const picture = covered.make(frameOf(1280, 720), 360) as Picture;
-  expect([lumaAt(picture, 0, 0), lumaAt(picture, 0.999, 0.999)].every((luma) => (luma ?? 255) < 40)).toBe(
-    true,
-  );
+  expect([lumaAt(picture, 0, 0), lumaAt(picture, 0.999, 0.999)].every((luma) => (luma ?? 255) < 40)).toBe(true);
   expect(picture.i420.length).toBe(640 * 360 * 1.5);
   covered.close();
 });

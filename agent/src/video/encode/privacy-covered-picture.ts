@@ -25,8 +25,7 @@ export class CoveredPicture {
   make(frame: DrawnFrame, lines: number): PixelSize & { readonly i420: Uint8Array } {
     const { width, height } = frame;
     const size = lines < Math.min(width, height) ? computeScaledSize(frame, lines) : { width, height };
-    const i420 =
-      size.height === height ? this.#copyOf(frame) : this.#scalerFor(frame, size).scale(frame.i420);
+    const i420 = size.height === height ? this.#copyOf(frame) : this.#scalerFor(frame, size).scale(frame.i420);
     for (const area of [...this.#privateAreas, ...(frame.privateAreas ?? [])]) coverArea(i420, size, area);
     return { ...size, i420 };
   }
@@ -76,11 +75,7 @@ interface PlaneArea {
   readonly bottom: number;
 }
 
-const fill = (
-  i420: Uint8Array,
-  { from, stride, left, top, right, bottom }: PlaneArea,
-  value: number,
-): void => {
+const fill = (i420: Uint8Array, { from, stride, left, top, right, bottom }: PlaneArea, value: number): void => {
   for (let row = top; row < bottom; row += 1) {
     const start = from + row * stride;
     i420.fill(value, start + left, start + right);

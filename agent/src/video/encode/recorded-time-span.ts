@@ -30,8 +30,7 @@ class PictureRing {
 
   add(picture: KeptPicture): void {
     const last = this.#groups.at(-1)?.at(-1);
-    const isNext =
-      last?.stream === picture.stream && last.width === picture.width && last.height === picture.height;
+    const isNext = last?.stream === picture.stream && last.width === picture.width && last.height === picture.height;
     if (picture.keyFrame) this.#groups.push([picture]);
     else if (isNext) this.#groups.at(-1)?.push(picture);
     else return;
@@ -47,11 +46,9 @@ class PictureRing {
     for (const picture of this.#groups.flat()) {
       if (picture.atMs < untilMs - 2 * this.#lengthMs || picture.atMs >= untilMs) continue;
       const last = runs.at(-1)?.pictures.at(-1);
-      const isNext =
-        last?.stream === picture.stream && last.width === picture.width && last.height === picture.height;
+      const isNext = last?.stream === picture.stream && last.width === picture.width && last.height === picture.height;
       if (isNext) runs.at(-1)?.pictures.push(picture);
-      else if (picture.keyFrame)
-        runs.push({ pictures: [picture], width: picture.width, height: picture.height });
+      else if (picture.keyFrame) runs.push({ pictures: [picture], width: picture.width, height: picture.height });
     }
     this.#groups = [];
     this.#bytes = 0;
@@ -178,11 +175,7 @@ export class RecordedSpan {
   }
 
   /** Records a frame, or buffers it for a session that may begin soon. Returns true if it was recorded. */
-  picture(
-    stream: StreamEncoder,
-    picture: EncodedPicture,
-    { atMs, why }: { atMs: number; why: string },
-  ): boolean {
+  picture(stream: StreamEncoder, picture: EncodedPicture, { atMs, why }: { atMs: number; why: string }): boolean {
     const { size } = stream;
     if (!size) return false;
     const span = this.#span;
@@ -248,7 +241,4 @@ export class RecordedSpan {
 }
 
 const isSame = (run: Run, other: Run): boolean =>
-  run.span === other.span &&
-  run.stream === other.stream &&
-  run.width === other.width &&
-  run.height === other.height;
+  run.span === other.span && run.stream === other.stream && run.width === other.width && run.height === other.height;

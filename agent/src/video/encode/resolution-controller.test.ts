@@ -97,8 +97,7 @@ it('waits longer after each try that failed', () => {
   }
   const waits = ups.slice(1).map((at, index) => at - (ups[index] ?? 0));
   expect(waits.length).toBeGreaterThanOrEqual(2);
-  for (const [index, wait] of waits.slice(1).entries())
-    expect(wait).toBeGreaterThan((waits[index] ?? 0) * 1.5);
+  for (const [index, wait] of waits.slice(1).entries()) expect(wait).toBeGreaterThan((waits[index] ?? 0) * 1.5);
 });
 
 it('a pause without viewers is no shortage', () => {

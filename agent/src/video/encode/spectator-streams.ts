@@ -19,8 +19,7 @@ export type SpectatorVideoReduction = 'none' | 'small' | 'still';
 /** A relay has a separate encoder: the slow link of a directly connected spectator must not lower its bitrate. */
 type StreamsKey = VideoCodec | 'relay';
 
-const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey =>
-  feedsRelay ? 'relay' : payloads.video.codec;
+const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey => (feedsRelay ? 'relay' : payloads.video.codec);
 
 /** Returns the shorter side, in pixels, of the largest video that spectators get. */
 export const getMaxSpectatorVideoLines = (reduction: SpectatorVideoReduction): number =>
@@ -50,12 +49,7 @@ export class SpectatorStreams {
   }
 
   /** Encodes a frame for the spectators whose connections are open. Closes encodings without viewers. */
-  send(
-    frame: Frame,
-    spectators: readonly PipelineViewer[],
-    saving: SpectatorVideoReduction,
-    nowMs: number,
-  ): void {
+  send(frame: Frame, spectators: readonly PipelineViewer[], saving: SpectatorVideoReduction, nowMs: number): void {
     const byKey = Map.groupBy(spectators, keyOf);
     for (const [key, streams] of this.#streams) if (!byKey.has(key)) this.#close(key, streams);
     if (spectators.length === 0) return this.#covered.close();

@@ -80,11 +80,7 @@ export class Pipeline {
     this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;
     // Without private areas nobody may watch, which `Publisher` enforces.
-    this.#public = new SpectatorStreams(
-      encoders,
-      this.#fps,
-      cabinet.description.privateAreas ?? [wholePicture],
-    );
+    this.#public = new SpectatorStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
     this.#height = isForSpectators ? Math.min(getMaxSpectatorVideoLines('none'), shown) : shown;
     this.#resolution = new ResolutionController({

@@ -41,8 +41,7 @@ class Trial {
 
   wantKeyFrame(viewer: TrialViewer): void {
     const encoding = ([0, 1] as const).find((one) => this.encodings.viewersOf(one).includes(viewer));
-    if (encoding !== undefined && this.encodings.grantKeyFrame(viewer, this.nowMs))
-      this.keyFrames.push(encoding);
+    if (encoding !== undefined && this.encodings.grantKeyFrame(viewer, this.nowMs)) this.keyFrames.push(encoding);
   }
 
   #isHeldUp(): boolean {
@@ -52,9 +51,7 @@ class Trial {
     if (encoding === undefined) return true;
     return this.encodings
       .viewersOf(encoding)
-      .some(
-        ({ sender }) => sender.isFull || sender.pictureBitsPerSecond < first.sender.pictureBitsPerSecond / 2,
-      );
+      .some(({ sender }) => sender.isFull || sender.pictureBitsPerSecond < first.sender.pictureBitsPerSecond / 2);
   }
 }
 

@@ -34,7 +34,6 @@ export class AudioBitrateShare {
 
   follow(linkBitsPerSecond: number): void {
     while (linkBitsPerSecond < (shares[this.#level]?.from ?? 0)) this.#level += 1;
-    while (this.#level > 0 && linkBitsPerSecond >= (shares[this.#level - 1]?.from ?? 0) * upAbove)
-      this.#level -= 1;
+    while (this.#level > 0 && linkBitsPerSecond >= (shares[this.#level - 1]?.from ?? 0) * upAbove) this.#level -= 1;
   }
 }

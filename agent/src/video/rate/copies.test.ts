@@ -14,9 +14,7 @@ it('more loss gives more copies, if the round trip is long', () => {
 });
 
 it('a low rate limits the copies', () => {
-  expect([250_000, 800_000, 1_000_000].map((bitsPerSecond) => after({ loss: 0.08, bitsPerSecond }))).toEqual([
-    1, 2, 3,
-  ]);
+  expect([250_000, 800_000, 1_000_000].map((bitsPerSecond) => after({ loss: 0.08, bitsPerSecond }))).toEqual([1, 2, 3]);
 });
 
 it('copies end eight seconds after the loss, or at once if the rate is too low', () => {

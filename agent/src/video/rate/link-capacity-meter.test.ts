@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { LinkCapacityMeter } from './link-capacity-meter.ts';
 
 /** Sends ten packets of 1,000 bytes every 100 ms, of which `received` arrive. */
-const send = (
-  meter: LinkCapacityMeter,
-  options: { seconds: number; received: number; first?: number },
-): void => {
+const send = (meter: LinkCapacityMeter, options: { seconds: number; received: number; first?: number }): void => {
   const { seconds, received, first = 0 } = options;
   for (let turn = 1; turn <= seconds * 10; turn++) {
     const nowMs = turn * 100;

@@ -19,9 +19,7 @@ it('is not stalled while feedback comes as usual, nor before the first', () => {
 it('is stalled while feedback is overdue, for 60 ms at most: two frames', () => {
   const path = new OverdueFeedbackDetector();
   receivedUntil(path, 1000);
-  const stalled = Array.from({ length: 40 }, (_, step) => 1000 + step * 10).filter((ms) =>
-    path.isStalled(0, ms),
-  );
+  const stalled = Array.from({ length: 40 }, (_, step) => 1000 + step * 10).filter((ms) => path.isStalled(0, ms));
   expect([stalled[0], stalled.at(-1)]).toEqual([1100, 1140]);
 });
 

@@ -34,9 +34,7 @@ export class OverdueFeedbackDetector {
   /** True while no feedback arrives at all. If packets only queue, feedback continues, about ever older packets. */
   isSilent(nowMs: number): boolean {
     const usualMs = this.#pauses.usualMs;
-    return (
-      this.#receivedAtMs !== null && usualMs !== null && nowMs - this.#receivedAtMs > usualMs + silentAfterMs
-    );
+    return this.#receivedAtMs !== null && usualMs !== null && nowMs - this.#receivedAtMs > usualMs + silentAfterMs;
   }
 }
 

@@ -163,8 +163,7 @@ export class PathDelayMeter {
       this.#busySinceMs = null;
       return;
     }
-    this.#busySinceMs ??=
-      packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
+    this.#busySinceMs ??= packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
   /** Counts reordered packets as jitter: a queue would have kept them in order. */

@@ -165,10 +165,7 @@ export class LinkRate {
     if (carried !== null) this.#cut(carried, nowMs);
     // The first estimate was based on few packets. A later estimate is better, and may raise the bitrate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
-      this.#target = Math.max(
-        this.#target,
-        Math.min(this.#drop.targetBefore, this.#path.busyRate * keptShare),
-      );
+      this.#target = Math.max(this.#target, Math.min(this.#drop.targetBefore, this.#path.busyRate * keptShare));
     return carried !== null;
   }
 

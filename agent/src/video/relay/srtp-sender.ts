@@ -16,8 +16,7 @@ export class SrtpSender {
 
   /** `master`: the master key (16 bytes) and its salt (14 bytes). */
   constructor(master: Buffer) {
-    if (master.length !== keyBytes + saltBytes)
-      throw new RangeError(`an SRTP key has ${keyBytes + saltBytes} bytes`);
+    if (master.length !== keyBytes + saltBytes) throw new RangeError(`an SRTP key has ${keyBytes + saltBytes} bytes`);
     this.#key = derived(master, labels.encryption, keyBytes);
     this.#authentication = derived(master, labels.authentication, 20);
     this.#salt = derived(master, labels.salt, saltBytes);
@@ -29,10 +28,7 @@ export class SrtpSender {
     if (this.#lastSequence !== null && sequence < this.#lastSequence) this.#rollovers += 1;
     this.#lastSequence = sequence;
     const cipher = createCipheriv('aes-128-ctr', this.#key, this.#vectorOf(packet.readUInt32BE(8), sequence));
-    const body = Buffer.concat([
-      packet.subarray(0, headerBytes),
-      cipher.update(packet.subarray(headerBytes)),
-    ]);
+    const body = Buffer.concat([packet.subarray(0, headerBytes), cipher.update(packet.subarray(headerBytes))]);
     const rollovers = Buffer.alloc(4);
     rollovers.writeUInt32BE(this.#rollovers);
     const tag = createHmac('sha1', this.#authentication).update(body).update(rollovers).digest();
@@ -53,9 +49,7 @@ const derived = (master: Buffer, label: number, bytes: number): Buffer => {
   const vector = Buffer.alloc(16);
   vector.writeUInt8(label, 7);
   const salt = master.subarray(keyBytes);
-  return createCipheriv('aes-128-ctr', master.subarray(0, keyBytes), xored(vector, salt)).update(
-    Buffer.alloc(bytes),
-  );
+  return createCipheriv('aes-128-ctr', master.subarray(0, keyBytes), xored(vector, salt)).update(Buffer.alloc(bytes));
 };
 
 const xored = (vector: Buffer, salt: Buffer): Buffer =>

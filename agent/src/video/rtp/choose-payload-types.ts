@@ -36,9 +36,7 @@ export const chooseRtpPayloadTypes = ({ sections }: ParsedPictureOffer): Result<
   if (!video) return createRefusedResult('MESSAGE_INVALID', { detail: 'the offer has no video section' });
   const chosen = chooseH264(video.payloads) ?? video.payloads.find(({ codec }) => codec === 'VP8');
   if (!chosen) return createRefusedResult('VIDEO_UNSUPPORTED');
-  const again = video.payloads.find(
-    (payload) => payload.codec === 'rtx' && payload.of === chosen.payloadType,
-  );
+  const again = video.payloads.find((payload) => payload.codec === 'rtx' && payload.of === chosen.payloadType);
   const sound = sections.find(({ kind }) => kind === 'audio');
   const opus = sound?.payloads.find((payload) => payload.codec === 'opus');
   return okResult({

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { joinOpusPackets } from './opus-packets.ts';
 
-const packet = (bytes: number, kind = 0xe4): Buffer =>
-  Buffer.concat([Buffer.of(kind), Buffer.alloc(bytes, 7)]);
+const packet = (bytes: number, kind = 0xe4): Buffer => Buffer.concat([Buffer.of(kind), Buffer.alloc(bytes, 7)]);
 
 it('joins frames of different lengths, with the length of each except the last', () => {
   const joined = joinOpusPackets([packet(3), packet(300), packet(5)]);

@@ -3,12 +3,7 @@ import { expect, it } from 'vitest';
 import { writePacketFeedback } from '../../testing/link-trial/write-packet-feedback.ts';
 import { parseTransportCcFeedback } from './rtcp.ts';
 
-const packet = (options: {
-  count: number;
-  reference?: number;
-  chunks: number[];
-  deltas: number[];
-}): Buffer => {
+const packet = (options: { count: number; reference?: number; chunks: number[]; deltas: number[] }): Buffer => {
   const { count, reference = 1, chunks, deltas } = options;
   const bytes = Buffer.alloc(4 * Math.ceil((20 + 2 * chunks.length + deltas.length) / 4));
   bytes.writeUInt8(0x8f, 0);
@@ -52,9 +47,7 @@ it('returns null for feedback that is cut short, empty or about too many packets
   for (let length = 0; length < whole.length - 3; length++)
     expect(parseTransportCcFeedback(whole.subarray(0, length))).toBeNull();
   expect(parseTransportCcFeedback(packet({ count: 0, chunks: [1], deltas: [] }))).toBeNull();
-  expect(
-    parseTransportCcFeedback(packet({ count: 0xffff, chunks: Array(9).fill(0x1fff), deltas: [] })),
-  ).toBeNull();
+  expect(parseTransportCcFeedback(packet({ count: 0xffff, chunks: Array(9).fill(0x1fff), deltas: [] }))).toBeNull();
   expect(parseTransportCcFeedback(packet({ count: 5, chunks: [0, 0, 0], deltas: [] }))).toBeNull();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {

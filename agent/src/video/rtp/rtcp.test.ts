@@ -14,9 +14,7 @@ it.each([
 });
 
 it('reads the estimate of a REMB', () => {
-  expect(parseRtcpFeedback(remb(3, 125_000))).toEqual([
-    { type: 'bitrateEstimated', bitsPerSecond: 1_000_000 },
-  ]);
+  expect(parseRtcpFeedback(remb(3, 125_000))).toEqual([{ type: 'bitrateEstimated', bitsPerSecond: 1_000_000 }]);
 });
 
 it('computes the round trip from a receiver report', () => {
@@ -32,9 +30,7 @@ it('computes the round trip from a receiver report', () => {
 
 it('reads which packets a NACK requests', () => {
   const nack = writeRtcp(1, 205, 1, 7, (100 << 16) | 0b101, (0xffff << 16) | 1);
-  expect(parseRtcpFeedback(nack)).toEqual([
-    { type: 'packetsMissing', ssrc: 7, sequences: [100, 101, 103, 0xffff, 0] },
-  ]);
+  expect(parseRtcpFeedback(nack)).toEqual([{ type: 'packetsMissing', ssrc: 7, sequences: [100, 101, 103, 0xffff, 0] }]);
 });
 
 it('reads arrival times beside a report in the same packet', () => {
@@ -52,12 +48,7 @@ it('reads highest number and loss of each block of a receiver report', () => {
 });
 
 it('reads every part of a compound packet and skips unknown ones', () => {
-  const compound = Buffer.concat([
-    writeRtcp(0, 201, 1),
-    writeRtcp(1, 202, 1, 2),
-    remb(0, 9),
-    writeRtcp(1, 206, 1, 7),
-  ]);
+  const compound = Buffer.concat([writeRtcp(0, 201, 1), writeRtcp(1, 202, 1, 2), remb(0, 9), writeRtcp(1, 206, 1, 7)]);
   expect(parseRtcpFeedback(compound).map(({ type }) => type)).toEqual(['bitrateEstimated', 'keyFrameWanted']);
 });
 

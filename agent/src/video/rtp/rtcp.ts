@@ -45,10 +45,7 @@ export const parseRtcpFeedback = (packet: Buffer): RtcpFeedback[] => {
 };
 
 /** Returns the round trip time in ms. `nowMs`: Unix time in ms at which the report arrived (RFC 3550, 6.4.1). */
-export const computeRoundTripMs = (
-  receiverReport: { lastReport: number; delay: number },
-  nowMs: number,
-): number => {
+export const computeRoundTripMs = (receiverReport: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - receiverReport.lastReport - receiverReport.delay) | 0;
   return Math.max(0, (trip * 1000) / 65_536);

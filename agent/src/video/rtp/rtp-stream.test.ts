@@ -29,9 +29,7 @@ it('carries a playout delay of zero as a one-byte header extension', () => {
 
 it('sequence numbers wrap after 65535', () => {
   const stream = new RtpStream({ payloadType: 96, ssrc: 1 });
-  const numbers = Array.from({ length: 65_537 }, () =>
-    stream.packet(Buffer.alloc(0), 0, false).readUInt16BE(2),
-  );
+  const numbers = Array.from({ length: 65_537 }, () => stream.packet(Buffer.alloc(0), 0, false).readUInt16BE(2));
   expect(numbers.at(-1)).toBe(numbers[0]);
 });
 

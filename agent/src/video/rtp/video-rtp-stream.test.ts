@@ -20,8 +20,7 @@ const open = (againPayloadType: number | null = null) => {
   const sequences = () => media().map((packet) => packet.readUInt16BE(2));
   return { stream, written, media, sequences };
 };
-const picture = (bytes: number): Buffer =>
-  Buffer.concat([Buffer.of(0, 0, 0, 1, 0x65), Buffer.alloc(bytes, 1)]);
+const picture = (bytes: number): Buffer => Buffer.concat([Buffer.of(0, 0, 0, 1, 0x65), Buffer.alloc(bytes, 1)]);
 
 it('sends a picture in numbered packets of one timestamp, the last of them marked', () => {
   const { stream, media, sequences } = open();
@@ -104,9 +103,7 @@ const [parameters, slice, information] = [0x67, 0x65, 0x06];
 const unit = (header: number, length: number): Buffer =>
   Buffer.from([header, ...Array.from({ length: length - 1 }, (_, index) => (index % 255) + 1)]);
 const withCodes = (...units: Buffer[]): Buffer =>
-  Buffer.concat(
-    units.flatMap((part, index) => [index === 0 ? Buffer.of(0, 0, 0, 1) : Buffer.of(0, 0, 1), part]),
-  );
+  Buffer.concat(units.flatMap((part, index) => [index === 0 ? Buffer.of(0, 0, 0, 1) : Buffer.of(0, 0, 1), part]));
 
 it('a unit that fits is one payload, without its start code', () => {
   const [small, other] = [unit(parameters, 20), unit(slice, maxPayloadBytes)];

@@ -2,12 +2,7 @@ import type { Clock } from '@reelfloor/cabinet/clock';
 import { getNalUnitType, splitNalUnits, unitTypes } from '../../recording/h264-nal-units.ts';
 import type { ChosenPayloadTypes } from './choose-payload-types.ts';
 import { buildRtcpSenderReport } from './rtcp.ts';
-import {
-  buildTransportSequenceExtension,
-  buildZeroPlayoutDelayExtension,
-  RtpStream,
-  RtxStream,
-} from './rtp-stream.ts';
+import { buildTransportSequenceExtension, buildZeroPlayoutDelayExtension, RtpStream, RtxStream } from './rtp-stream.ts';
 
 /** Number of packets stored: about a second of busy video. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 512;
@@ -67,9 +62,7 @@ export class VideoRtpStream {
     ];
     this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extensions });
     this.#again =
-      againPayloadType === null
-        ? null
-        : new RtxStream({ payloadType: againPayloadType, ssrc: options.againSsrc });
+      againPayloadType === null ? null : new RtxStream({ payloadType: againPayloadType, ssrc: options.againSsrc });
     this.#payloads = codec === 'h264' ? splitH264Frame : splitVp8Frame;
   }
 
@@ -121,9 +114,7 @@ export class VideoRtpStream {
     if (nowMs - this.#reportedAtMs < reportEveryMs) return;
     this.#reportedAtMs = nowMs;
     const { ssrc, cname, write } = this.#options;
-    write(
-      buildRtcpSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }),
-    );
+    write(buildRtcpSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 
   /** Sends the last `packets` packets once more, 8 ms later. */

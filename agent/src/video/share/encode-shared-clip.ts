@@ -20,12 +20,7 @@ const usualFps = 30;
  * Re-encodes a clip from `fromMs` on, with private areas covered and the operator's watermark drawn in. The audio is copied unchanged. All
  * frames are scaled to the size of the last ones, which show the win.
  */
-export const encodeSharedClip = (
-  clip: Clip,
-  fromMs: number,
-  overlay: ShareOverlay,
-  encoders: Encoders,
-): Buffer[] => {
+export const encodeSharedClip = (clip: Clip, fromMs: number, overlay: ShareOverlay, encoders: Encoders): Buffer[] => {
   const [last] = clip.runs.slice(-1);
   if (!last) throw new Error('there is no picture to share');
   const { width, height } = last.facts;
@@ -48,15 +43,10 @@ export const encodeSharedClip = (
     const soundStart = (fromMs * timescales.sound) / 1000;
     const sounds = clip.runs.flatMap(({ facts, sounds: recorded }) => {
       const shift = Math.round((facts.startTicks * timescales.sound) / timescales.picture - soundStart);
-      return recorded.flatMap((one) =>
-        one.ticks + shift >= 0 ? [{ ...one, ticks: one.ticks + shift }] : [],
-      );
+      return recorded.flatMap((one) => (one.ticks + shift >= 0 ? [{ ...one, ticks: one.ticks + shift }] : []));
     });
     const facts = { ...last.facts, startTicks, hasSound: sounds.length > 0 };
-    return buildClipMp4(
-      { runs: [{ facts, pictureEntry: work.pictureEntry, pictures, sounds }] },
-      overlay.title,
-    );
+    return buildClipMp4({ runs: [{ facts, pictureEntry: work.pictureEntry, pictures, sounds }] }, overlay.title);
   } finally {
     work.close();
   }
@@ -160,9 +150,7 @@ export class OperatorWatermark {
     drawText(context, name, padding, this.#height * 0.71, style);
     const { data } = context.getImageData(0, 0, this.#width, this.#height);
     const pixels = Array.from({ length: this.#width * this.#height }, (_, pixel) => pixel * 4);
-    this.#luma = Float32Array.from(pixels, (at) =>
-      lumaOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0),
-    );
+    this.#luma = Float32Array.from(pixels, (at) => lumaOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
     this.#opacity = Float32Array.from(pixels, (at) => (data[at + 3] ?? 0) / 255);
   }
 
@@ -183,5 +171,4 @@ export class OperatorWatermark {
   }
 }
 
-const mixed = (under: number, over: number, opacity: number): number =>
-  Math.round(under + (over - under) * opacity);
+const mixed = (under: number, over: number, opacity: number): number => Math.round(under + (over - under) * opacity);

@@ -16,8 +16,7 @@ export class SharedClipEncoder {
   #process: ChildProcess | null = null;
 
   make: MakeSharedClip = async (order: EncodeSharedClipRequest) => {
-    if (this.#process)
-      return createRefusedResult('RECORDING_UNREACHABLE', { machine: order.asked.machineId });
+    if (this.#process) return createRefusedResult('RECORDING_UNREACHABLE', { machine: order.asked.machineId });
     const process = startMediaProcess(new URL('./shared-clip-process-entry.ts', import.meta.url));
     this.#process = process;
     const begun = Promise.withResolvers<Result<Record<string, never>>>();

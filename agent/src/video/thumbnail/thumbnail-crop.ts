@@ -3,10 +3,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
 
-export type ThumbnailDescription = Pick<
-  CabinetDescription,
-  'machineId' | 'picture' | 'reelBox' | 'privateAreas'
->;
+export type ThumbnailDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
 
 /** Position of the thumbnail in a picture drawn with this many lines. */
 interface ThumbnailPlacement {
@@ -31,10 +28,7 @@ export const computeThumbnailCrop = ({
   const left = Math.max(0, reelBox.x - margin);
   const right = Math.min(1, reelBox.x + reelBox.width + margin);
   const reelsEnd = reelBox.y + reelBox.height;
-  const ceiling = Math.max(
-    0,
-    ...privateAreas.map(({ y, height }) => y + height).filter((y) => y <= reelBox.y),
-  );
+  const ceiling = Math.max(0, ...privateAreas.map(({ y, height }) => y + height).filter((y) => y <= reelBox.y));
   const floor = Math.min(1, ...privateAreas.map(({ y }) => y).filter((y) => y >= reelsEnd));
   const wanted = ((right - left) * picture.width) / shape / picture.height;
   const height = Math.min(Math.max(wanted, reelBox.height), floor - ceiling);

@@ -112,10 +112,7 @@ describe.each(shapes)('thumbnails of a %s cabinet', (shape) => {
     for (let step = 0; step < 40; step++) {
       const at = nowMs + step * 440;
       const startedAtMs = nowMs + Math.floor((step * 440) / 3000) * 3000;
-      const made = maker.make(
-        sceneOf(shape, { round: turning(startedAtMs), stops: [step, 7, 14, 21, 28] }),
-        at,
-      );
+      const made = maker.make(sceneOf(shape, { round: turning(startedAtMs), stops: [step, 7, 14, 21, 28] }), at);
       if (made) frames.push(made);
     }
     maker.close();

@@ -30,11 +30,7 @@ export class ThumbnailMaker {
     const { lines, box } = computeThumbnailCrop(description);
     const painter = await createCabinetPainter(scene, lines);
     const encoder = openEncoder(box, thumbnailsPerSecond);
-    return new ThumbnailMaker(
-      painter,
-      new ThumbnailEncoding(description, { size: painter, box }, encoder),
-      box,
-    );
+    return new ThumbnailMaker(painter, new ThumbnailEncoding(description, { size: painter, box }, encoder), box);
   }
 
   wantKey(): void {

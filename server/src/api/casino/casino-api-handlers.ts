@@ -1,11 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import {
-  assignCasinoEventNumbers,
-  listCasinoEvents,
-  toCasinoEvent,
-} from '../../platform/sites/casino-events.ts';
+import { assignCasinoEventNumbers, listCasinoEvents, toCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { isBrandShownOnSite, isMachineShownOnSite } from '../../platform/sites/sites.ts';
 import { CasinoPlayerRequests } from '../../play/casino/casino-player-requests.ts';
 import type { PlatformBalances } from '../../play/casino/platform-balances.ts';
@@ -35,11 +31,7 @@ export const createCasinoPlatformHandlers = (dependencies: CasinoHandlerDependen
   const { database, launches, balances, now } = dependencies;
   const players = new CasinoPlayerRequests({ database, launches, now });
   const answered = <Code extends string>(code: Code) =>
-    code === 'OK'
-      ? done
-      : code === 'ALREADY_DONE'
-        ? doneBefore
-        : (code as Exclude<Code, 'OK' | 'ALREADY_DONE'>);
+    code === 'OK' ? done : code === 'ALREADY_DONE' ? doneBefore : (code as Exclude<Code, 'OK' | 'ALREADY_DONE'>);
   return {
     createLaunch: async (call) => {
       if (!isShown(call, dependencies)) return 'MACHINE_UNKNOWN';
@@ -56,8 +48,7 @@ export const createCasinoPlatformHandlers = (dependencies: CasinoHandlerDependen
     },
     setRestrictions: async ({ site, params, body }) =>
       answered(await players.setRestrictions(site.key, params.ref, body)),
-    setLimits: async ({ site, params, body }) =>
-      answered(await players.setLimits(site.key, params.ref, body.limits)),
+    setLimits: async ({ site, params, body }) => answered(await players.setLimits(site.key, params.ref, body.limits)),
     balanceChanged: async ({ site, body }) => {
       const player = await findCasinoPlayerAccount(database.read, site.key, body.player);
       if (!player) return 'PLAYER_UNKNOWN';

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createSignatureHeaders,
-  verifySignatureHeaders,
-} from '@reelfloor/platform-client/webhook-signatures';
+import { createSignatureHeaders, verifySignatureHeaders } from '@reelfloor/platform-client/webhook-signatures';
 import { isStorableInPostgres } from '@reelfloor/protocol';
 import {
   type CasinoResponseCode,
@@ -18,10 +15,7 @@ import {
 } from '@reelfloor/protocol/hall-calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
-import {
-  findSitePlatformConnection,
-  type SiteConnection,
-} from '../../platform/sites/site-platform-connections.ts';
+import { findSitePlatformConnection, type SiteConnection } from '../../platform/sites/site-platform-connections.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { buildPlatformOpenApiDocument } from './platform-openapi-document.ts';
 
@@ -118,8 +112,7 @@ const refusalOf = (code: CasinoResponseCode, detail: string | null = null): Answ
   ...{
     class: getCasinoResponseCodeClass(code),
     code,
-    message:
-      detail === null ? getCasinoResponseCodeText(code) : `${getCasinoResponseCodeText(code)} ${detail}`,
+    message: detail === null ? getCasinoResponseCodeText(code) : `${getCasinoResponseCodeText(code)} ${detail}`,
   },
 });
 
@@ -164,9 +157,7 @@ const send = async (
 ): Promise<FastifyReply> => {
   const text = JSON.stringify(answered);
   const status = statusOf(String(answered.code));
-  const id = /^[\x21-\x7e]{1,128}$/.test(verified?.callId ?? '')
-    ? (verified?.callId ?? '')
-    : `none_${randomUUID()}`;
+  const id = /^[\x21-\x7e]{1,128}$/.test(verified?.callId ?? '') ? (verified?.callId ?? '') : `none_${randomUUID()}`;
   const signed =
     verified &&
     (await createSignatureHeaders(
@@ -197,13 +188,7 @@ const statusOf = (code: string): number => {
 };
 
 /** Stores a call's id for all nodes, to detect replays. Returns false if the id was already used. */
-const takeCallId = (
-  database: Database,
-  siteKey: number,
-  id: string,
-  until: number,
-  at: number,
-): Promise<boolean> =>
+const takeCallId = (database: Database, siteKey: number, id: string, until: number, at: number): Promise<boolean> =>
   database.transact(async (tx) => {
     await tx.run('DELETE FROM platform_call_ids WHERE expires_at < ?', at);
     return (

@@ -38,21 +38,8 @@ const ofEveryCall: readonly CasinoResponseCode[] = [
 /** Codes with which a platform may answer each call that moves money, besides those listed with the call itself. */
 const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoResponseCode[]>> = {
   debit: [
-    ...([
-      'OK',
-      'ALREADY_DONE',
-      'INSUFFICIENT_FUNDS',
-      'LIMIT_REACHED',
-      'PLAYER_EXCLUDED',
-      'PLAYER_BLOCKED',
-    ] as const),
-    ...([
-      'PLAYER_UNKNOWN',
-      'SESSION_UNKNOWN',
-      'SESSION_CLOSED',
-      'AMOUNT_NOT_ALLOWED',
-      'ROLLED_BACK',
-    ] as const),
+    ...(['OK', 'ALREADY_DONE', 'INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'PLAYER_EXCLUDED', 'PLAYER_BLOCKED'] as const),
+    ...(['PLAYER_UNKNOWN', 'SESSION_UNKNOWN', 'SESSION_CLOSED', 'AMOUNT_NOT_ALLOWED', 'ROLLED_BACK'] as const),
     ...(['NOT_ALLOWED', 'TRY_AGAIN', 'ID_CONFLICT', 'CURRENCY_WRONG', 'BODY_INVALID'] as const),
   ],
   credit: ['OK', 'ALREADY_DONE', 'TRY_AGAIN', 'ID_CONFLICT', 'CURRENCY_WRONG', 'BODY_INVALID'],
@@ -100,8 +87,7 @@ export const buildPlatformOpenApiDocument = (): JsonSchema => {
         tags: ['The hall calls'],
         security,
       },
-      description:
-        'Sent until it is answered with 2xx; 410 ends the subscription. The id stays when it is sent again.',
+      description: 'Sent until it is answered with 2xx; 410 ends the subscription. The id stays when it is sent again.',
       ...{ parameters: signatureHeaders, requestBody: contentOf(casinoEventSchema) },
       responses: { 204: { description: 'Received.' }, 410: { description: 'No more events are wanted.' } },
     },

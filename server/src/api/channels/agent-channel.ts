@@ -150,10 +150,7 @@ export class AgentChannel implements Channel {
             this.#dependencies.floorDependencies,
             machineId,
             events,
-            (now) =>
-              this.#lines.speaksFor(agentId, connection) &&
-              now.agentId === agentId &&
-              now.linkEpoch === epoch,
+            (now) => this.#lines.speaksFor(agentId, connection) && now.agentId === agentId && now.linkEpoch === epoch,
           );
         },
       },
@@ -161,11 +158,9 @@ export class AgentChannel implements Channel {
         view: ({ machineId, view }) => links && floor.see(links[0], machineId, view),
         reelBox: ({ machineId, reelBox }) => links && floor.setReelBox(links[0], machineId, reelBox),
         candidate: ({ viewerId, ...candidate }) =>
-          links &&
-          viewers.signal(viewerId, { kind: 'candidate', agentId: links[0].agentId, ...candidate }, machines),
+          links && viewers.signal(viewerId, { kind: 'candidate', agentId: links[0].agentId, ...candidate }, machines),
         videoLost: ({ viewerId, ...lost }) =>
-          links &&
-          viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
+          links && viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
         recordingStatus: (status) => machines.has(status.machineId) && this.#recordings.receive(status),
         thumbnails: ({ pictures }) => thumbnails.receive(pictures, (machineId) => machines.has(machineId)),
       },
@@ -212,11 +207,7 @@ export class AgentChannel implements Channel {
       return createRefusedResult('AGENT_FOR_TESTS', { agent: agentId, settings });
     }
     const last = await this.#lastLink(agentId);
-    if (
-      last &&
-      !isSuccessorAgentInstance(instance, last.instance) &&
-      (await this.#isElsewhere(agentId, last))
-    )
+    if (last && !isSuccessorAgentInstance(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
       return this.#lines.refuse(agentId, instance, last);
     if (!connection.isOpen) return createRefusedResult('TOKEN_INVALID');
     const taken = this.#lines.take(agentId, connection, instance, last);
@@ -267,9 +258,7 @@ export class AgentChannel implements Channel {
       cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
     );
     if (!connection.isOpen) {
-      endAgentLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(
-        () => {},
-      );
+      endAgentLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(() => {});
       return createRefusedResult('TOKEN_INVALID');
     }
     connection.welcome();

@@ -64,8 +64,7 @@ export class AgentConnections<Connection> {
   ): Result<Connection | null> {
     const { nowMs } = this.#dependencies;
     const line = this.#lines.get(agentId);
-    if (line && !isSuccessorAgentInstance(instance, line.instance))
-      return this.refuse(agentId, instance, line);
+    if (line && !isSuccessorAgentInstance(instance, line.instance)) return this.refuse(agentId, instance, line);
     if (last && !isSuccessorAgentInstance(instance, last.instance)) {
       const facts = {
         agentId,
@@ -98,8 +97,7 @@ export class AgentConnections<Connection> {
   #alarm(message: string, facts: Record<string, unknown>): void {
     const key = JSON.stringify([message, facts]);
     const nowMs = this.#dependencies.nowMs();
-    for (const [old, atMs] of this.#alarmedAtMs)
-      if (nowMs - atMs >= alarmPauseMs) this.#alarmedAtMs.delete(old);
+    for (const [old, atMs] of this.#alarmedAtMs) if (nowMs - atMs >= alarmPauseMs) this.#alarmedAtMs.delete(old);
     if (this.#alarmedAtMs.has(key)) return;
     this.#alarmedAtMs.set(key, nowMs);
     this.#dependencies.alarm(message, facts);
@@ -145,9 +143,7 @@ export class AgentTokenMonitor<Connection> {
   async #check(): Promise<void> {
     const asked = [...this.#tokens];
     if (asked.length === 0) return;
-    const hashes = await this.#dependencies.tokenHashes([
-      ...new Set(asked.map(([, { agentId }]) => agentId)),
-    ]);
+    const hashes = await this.#dependencies.tokenHashes([...new Set(asked.map(([, { agentId }]) => agentId))]);
     for (const [connection, { agentId, hash }] of asked)
       if (hashes.get(agentId) !== hash) this.#dependencies.onVoid(connection);
   }

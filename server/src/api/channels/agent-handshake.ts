@@ -1,9 +1,5 @@
 import type { AgentId, CabinetView, RequestData, ViewerId } from '@reelfloor/protocol';
-import type {
-  agentAgentSide,
-  agentServerSide,
-  CabinetDescription,
-} from '@reelfloor/protocol/channels/agent-channel';
+import type { agentAgentSide, agentServerSide, CabinetDescription } from '@reelfloor/protocol/channels/agent-channel';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import {
   type AgentLink,
@@ -35,9 +31,7 @@ export const buildAgentHelloAnswer = (
 ) => ({
   now: nowMs,
   acknowledged: Object.fromEntries(
-    [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>
-      contradiction ? [] : [[id, acknowledgedSeq]],
-    ),
+    [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) => (contradiction ? [] : [[id, acknowledgedSeq]])),
   ),
   contradicted: Object.fromEntries(
     [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),

@@ -60,20 +60,17 @@ describe('a deadline on the way to an agent', () => {
 
   const deadlineAt = () => clock.deadlines(2_000).deadlineAt ?? 0;
 
-  it.each([-7_000, -hourMs, hourMs])(
-    'is the same if the server’s time of day moves by %i ms',
-    async (jumpMs) => {
-      await start();
-      const before = deadlineAt();
-      wallAheadMs = jumpMs;
-      await monotonic.pass(60_000, settle);
-      expect(leftMs()).toBeGreaterThanOrEqual(2_000);
-      expect(leftMs()).toBeLessThan(2_010);
-      const passedMs = deadlineAt() - before;
-      // The clock of `hello`, by which the first commands are judged, goes as far.
-      expect(passedMs).toBe(monotonic.nowMs() - (before - 2_000));
-    },
-  );
+  it.each([-7_000, -hourMs, hourMs])('is the same if the server’s time of day moves by %i ms', async (jumpMs) => {
+    await start();
+    const before = deadlineAt();
+    wallAheadMs = jumpMs;
+    await monotonic.pass(60_000, settle);
+    expect(leftMs()).toBeGreaterThanOrEqual(2_000);
+    expect(leftMs()).toBeLessThan(2_010);
+    const passedMs = deadlineAt() - before;
+    // The clock of `hello`, by which the first commands are judged, goes as far.
+    expect(passedMs).toBe(monotonic.nowMs() - (before - 2_000));
+  });
 
   it('is unknown to the agent until its clock was read, and by the clock of hello until then', async () => {
     answer = 'says nothing';

@@ -55,9 +55,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     const second = await join(first.answer.resume);
     expect(second.answer.keepsPicture).toBe(true);
     floor.agent.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
-    await eventually(() =>
-      expect(second.game.channel.received.map(({ method }) => method)).toContain('videoLost'),
-    );
+    await eventually(() => expect(second.game.channel.received.map(({ method }) => method)).toContain('videoLost'));
     expect(floor.agent.stoppedVideos).toEqual([]);
   });
 

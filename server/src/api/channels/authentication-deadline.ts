@@ -23,8 +23,7 @@ export const closeIfTokenInvalid = async <T>(
   tokenCheck: Promise<Result<T>>,
 ): Promise<Result<T>> => {
   const found = await tokenCheck;
-  if (!found.ok && found.refusal.code === 'TOKEN_INVALID')
-    setImmediate(() => connection.close(found.refusal));
+  if (!found.ok && found.refusal.code === 'TOKEN_INVALID') setImmediate(() => connection.close(found.refusal));
   return found;
 };
 
@@ -51,8 +50,7 @@ export class AuthenticationDeadline {
   /** Restarts the deadline for `init`. */
   awaitInit(): void {
     clearTimeout(this.#timer);
-    const late = () =>
-      this.#lookUps > 0 ? this.awaitInit() : this.#connection.close(createRefusal('INIT_FIRST'));
+    const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#connection.close(createRefusal('INIT_FIRST')));
     this.#timer = setTimeout(late, this.#limits.timeoutMs);
   }
 

@@ -53,9 +53,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     const game = await player.game();
     game.channel.socket.send(message);
     await eventually(() =>
-      expect(game.channel.received).toMatchObject([
-        { method: 'info', data: { code, message: expect.any(String) } },
-      ]),
+      expect(game.channel.received).toMatchObject([{ method: 'info', data: { code, message: expect.any(String) } }]),
     );
     expect(await game.spin()).toMatchObject({ error: { code: 'INIT_FIRST' } });
     game.vanish();
@@ -72,9 +70,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     const channel = await openChannel(floor.address, path, open, open);
     const texts: string[] = [];
     channel.socket.on('message', (data) => texts.push(data.toString()));
-    channel.socket.send(
-      JSON.stringify({ request: true, id: 1, method: 'init', data: 'x'.repeat(maxMessageBytes) }),
-    );
+    channel.socket.send(JSON.stringify({ request: true, id: 1, method: 'init', data: 'x'.repeat(maxMessageBytes) }));
     expect(await channel.closed).toBe(1009);
     expect(texts.join()).toContain('MESSAGE_TOO_LARGE');
   });
@@ -132,12 +128,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
   it.each([
     ['no such channel', '/nothing', { 'sec-websocket-protocol': subprotocol }, 404],
     ['another subprotocol', '/machine', { 'sec-websocket-protocol': 'chat' }, 400],
-    [
-      'a foreign page',
-      '/machine',
-      { 'sec-websocket-protocol': subprotocol, origin: 'https://evil.example' },
-      403,
-    ],
+    ['a foreign page', '/machine', { 'sec-websocket-protocol': subprotocol, origin: 'https://evil.example' }, 403],
   ])('does not open: %s', async (_, path, headers, status) => {
     expect(await upgradeStatus(floor.address, path, headers)).toBe(status);
   });
@@ -187,9 +178,7 @@ describe('the jackpot channel', { timeout: 120_000 }, () => {
       ]),
     );
     const { body } = await player.get('machine/brands');
-    expect(body).toContainEqual(
-      expect.objectContaining({ id: 'koi', jackpot: '5000004,1000003,200002,50001' }),
-    );
+    expect(body).toContainEqual(expect.objectContaining({ id: 'koi', jackpot: '5000004,1000003,200002,50001' }));
     await floor.close();
   });
 });

@@ -5,8 +5,7 @@ import type { AccessTokens, AuthenticatedCaller } from '../../players/sign-in/ac
 import type { ChannelConnection } from './channel-connection.ts';
 import type { ClosableConnection, SignInConnections } from './sign-in-connections.ts';
 
-type InitConnection = ClosableConnection &
-  Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
+type InitConnection = ClosableConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
 /** Handles `init`, which a page sends once on a channel on which it only listens. Ties the connection to the sign-in of the token. */
 export class ChannelAuthentication {

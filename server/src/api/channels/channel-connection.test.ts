@@ -110,8 +110,7 @@ describe('a channel connection', () => {
     const [dead, alive] = [await connect(heartbeat, { autoPong: false }), await connect(heartbeat)];
     expect(await dead.closed).toBe(1006);
     const since = performance.now();
-    while (performance.now() - since < heartbeat.silenceMs + heartbeat.pingMs)
-      await once(alive.client, 'ping');
+    while (performance.now() - since < heartbeat.silenceMs + heartbeat.pingMs) await once(alive.client, 'ping');
     expect(alive.client.readyState).toBe(WebSocket.OPEN);
   });
 

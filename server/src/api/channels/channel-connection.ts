@@ -225,9 +225,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (!this.#open) return;
     this.#receivedAt = performance.now();
     if (this.#stranger?.countMessage() === false) return;
-    const bytes = Buffer.isBuffer(data)
-      ? data
-      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     const isTooLarge = bytes.length > maxMessageBytes;
     if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger === null))
       return this.close(createRefusal('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
@@ -271,10 +269,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   onHandlerError(error: unknown, method: string): string | Refusal {
     const refusal = convertStorageErrorToRefusal(error);
     if (refusal) {
-      this.#logger.error(
-        { err: error, method, code: refusal.code },
-        'a channel request could not be done now',
-      );
+      this.#logger.error({ err: error, method, code: refusal.code }, 'a channel request could not be done now');
       return refusal;
     }
     const reference = randomUUID().slice(0, 8);

@@ -9,11 +9,7 @@ import {
   resolveClientAddress,
   toRateLimitNetwork,
 } from '../../platform/access/client-address.ts';
-import {
-  isRequestFromOfficePage,
-  isRequestToOffice,
-  type OfficeAddress,
-} from '../../platform/access/office-origin.ts';
+import { isRequestFromOfficePage, isRequestToOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
 import { findPlaintextRefusal } from '../../platform/access/plaintext-connections.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -136,8 +132,7 @@ export class ChannelServer {
     if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
     const site = this.#siteOf(channel, request);
     if (site === null) return refuseUpgrade('421 Misdirected Request');
-    if (channel.forBrowsers && !this.#isOwnPage(channel, request, site))
-      return refuseUpgrade('403 Forbidden');
+    if (channel.forBrowsers && !this.#isOwnPage(channel, request, site)) return refuseUpgrade('403 Forbidden');
     const { addressPolicy, trustedProxies } = this.#options;
     const from = resolveClientAddress(request, trustedProxies);
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
@@ -288,5 +283,4 @@ export const drainConnectionsToOtherNodes = async (
   }
 };
 
-const pause = (clock: Clock, ms: number) =>
-  new Promise<void>((resolve) => void clock.after(ms, () => resolve()));
+const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => void clock.after(ms, () => resolve()));

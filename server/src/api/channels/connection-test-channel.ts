@@ -107,12 +107,7 @@ export class ConnectionTestChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  #begin(
-    connection: Connection,
-    account: string,
-    site: Site,
-    requested: MachineId | undefined,
-  ): Result<Test> {
+  #begin(connection: Connection, account: string, site: Site, requested: MachineId | undefined): Result<Test> {
     const machine = this.#machineFor(site, requested);
     if (!machine)
       return requested === undefined
@@ -152,8 +147,7 @@ export class ConnectionTestChannel implements Channel {
     const { floor, isShown, random = Math.random } = this.#dependencies;
     const asked = requested === undefined ? floor.all() : [floor.get(requested)];
     const able = asked.filter(
-      (machine) =>
-        machine?.link?.isReachable() && isShown(machine.brandId) && isMachineShownOnSite(site, machine),
+      (machine) => machine?.link?.isReachable() && isShown(machine.brandId) && isMachineShownOnSite(site, machine),
     );
     return able[Math.floor(random() * able.length)] ?? null;
   }

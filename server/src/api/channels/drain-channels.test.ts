@@ -32,11 +32,7 @@ it('games leave half a second after the last agent has moved on', async () => {
   const left: string[] = [];
   const connections = new Set([{ goAway: () => {} }]);
   const agents = { leaves: 'first', connections, askToMoveOn: () => {} } as const;
-  void drainConnectionsToOtherNodes(
-    [agents, channelOf('second', 1, (name) => left.push(name))],
-    10_000,
-    clock,
-  );
+  void drainConnectionsToOtherNodes([agents, channelOf('second', 1, (name) => left.push(name))], 10_000, clock);
   await clock.pass(300, atRest);
   connections.clear();
   await clock.pass(549, atRest);
@@ -52,9 +48,7 @@ it('agents leave first, games half a second later, and the lobby evenly over the
     left[name] = (left[name] ?? 0) + 1;
   };
   const sizes = { spread: 1000, second: 3, first: 2 } as const;
-  const channels = (['spread', 'second', 'first'] as const).map((name) =>
-    channelOf(name, sizes[name], count),
-  );
+  const channels = (['spread', 'second', 'first'] as const).map((name) => channelOf(name, sizes[name], count));
   let isDone = false;
   void drainConnectionsToOtherNodes(channels, 10_000, clock).then(() => {
     isDone = true;

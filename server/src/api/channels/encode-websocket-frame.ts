@@ -10,10 +10,7 @@ const frames = new WeakMap<Buffer, Buffer>();
  * Returns a WebSocket frame with this message. Frames are cached by buffer, which must not change afterwards and must always be sent as the
  * same kind.
  */
-export const encodeCachedWebSocketFrame = (
-  message: Buffer,
-  messageKind: keyof typeof whole = 'text',
-): Buffer => {
+export const encodeCachedWebSocketFrame = (message: Buffer, messageKind: keyof typeof whole = 'text'): Buffer => {
   const known = frames.get(message);
   if (known) return known;
   const frame = Buffer.concat([headOf(message.length, whole[messageKind]), message]);

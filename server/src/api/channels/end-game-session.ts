@@ -64,9 +64,7 @@ const endSession = (
     message: 'The session is being terminated.',
   });
   const { clock } = sessionDependencies.dependencies;
-  void game
-    .closeByServer(reasons[reason])
-    .then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
+  void game.closeByServer(reasons[reason]).then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
 };
 
 /** The text that the original server sends, in Turkish ("You have been removed from the game"). Our page shows its own text. */

@@ -67,12 +67,7 @@ export class FloorChannel implements Channel {
     };
   }
 
-  accept(
-    socket: WebSocket,
-    ip: string,
-    tcpStream: Duplex,
-    request: Pick<IncomingMessage, 'headers' | 'url'>,
-  ): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers' | 'url'>): void {
     const { logger, warnings, thumbnails } = this.#dependencies;
     const reader = readerOf(request);
     const pages = this.#pages[reader];

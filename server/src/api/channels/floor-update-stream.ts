@@ -33,8 +33,7 @@ export class FloorUpdateStream {
   readonly #changed = new Set<string>();
   /** Last row sent to the pages, as JSON, by machine id. */
   readonly #notified = new Map<string, string>();
-  #sentTotals: Readonly<Record<'totals' | 'hours' | 'wall' | 'alerts' | 'requests' | 'brands', string>> =
-    untold;
+  #sentTotals: Readonly<Record<'totals' | 'hours' | 'wall' | 'alerts' | 'requests' | 'brands', string>> = untold;
   #areTotalsChanged = false;
   #sentAt = 0;
   #starting: Promise<void> | null = null;
@@ -187,10 +186,7 @@ const framesOf = (
 ): Buffer[] => {
   const count = Math.max(1, Math.ceil(rows.length / maxRows));
   return Array.from({ length: count }, (_, index) => {
-    const marks = [
-      ...(index === 0 ? (['begin'] as const) : []),
-      ...(index === count - 1 ? (['end'] as const) : []),
-    ];
+    const marks = [...(index === 0 ? (['begin'] as const) : []), ...(index === count - 1 ? (['end'] as const) : [])];
     const part: FloorUpdate = {
       ...(index === 0 ? update : { now: update.now }),
       rows: rows.slice(index * maxRows, (index + 1) * maxRows),

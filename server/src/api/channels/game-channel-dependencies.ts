@@ -105,9 +105,7 @@ export class SeatedPages {
 
   #notifyMachine(notice: MachineNotice): void {
     const staffNotified = this.#dependencies.floor.isFaultNotified(notice.id);
-    this.#byMachine
-      .get(notice.id)
-      ?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
+    this.#byMachine.get(notice.id)?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
   }
 
   /** Notifies the page at the machine whether staff have been notified of its fault. */

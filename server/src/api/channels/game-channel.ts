@@ -22,11 +22,7 @@ import { gameConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { endSeatConnection, startIdleSessionCountdown } from './end-game-session.ts';
-import {
-  type GameChannelDependencies,
-  type GameConnection,
-  SeatedPages,
-} from './game-channel-dependencies.ts';
+import { type GameChannelDependencies, type GameConnection, SeatedPages } from './game-channel-dependencies.ts';
 import {
   buildGameInitResponse,
   callAttendantToSeat,
@@ -112,8 +108,7 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: async (order) =>
-          addStaffNotifiedFlagToRefusal(floor, await this.#init(visit, connection, order)),
+        init: async (order) => addStaffNotifiedFlagToRefusal(floor, await this.#init(visit, connection, order)),
         press: (press) => atSeat('active', ({ presses }) => presses.press(press)),
         cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
@@ -212,10 +207,7 @@ export class GameChannel implements Channel {
     });
     if (!answer.ok) letWait();
     if (answer.ok && connection.isOpen) {
-      visit.pause = new RealityCheckIdlePause(
-        this.#dependencies.sessionDependencies.dependencies,
-        game.seat.playerId,
-      );
+      visit.pause = new RealityCheckIdlePause(this.#dependencies.sessionDependencies.dependencies, game.seat.playerId);
       visit.countdown = startIdleSessionCountdown(this.#dependencies, game, connection, visit.pause);
       visit.stopRenewing = startTurnCredentialRenewal(this.#dependencies, game, connection);
     }

@@ -1,9 +1,6 @@
 import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game-channel';
-import {
-  findOpenAttendantCall,
-  openAttendantCallAlert,
-} from '../../backoffice/alerts/attendant-call-alert.ts';
+import { findOpenAttendantCall, openAttendantCallAlert } from '../../backoffice/alerts/attendant-call-alert.ts';
 import { buildCashTransferView, listVoidedCashTransfers } from '../../money/ledger/cash-transfers.ts';
 import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
 import { isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
@@ -14,11 +11,7 @@ import type { Seat } from '../../play/seats/seat.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
 import { defaultPatienceMs } from '../../play/seats/transfers/platform-cash-in.ts';
 import { readSessionWinsPaidToWallet, readStoredSession } from '../../play/sessions/play-session-store.ts';
-import {
-  type GameChannelDependencies,
-  type GameConnection,
-  readSeatPlayRules,
-} from './game-channel-dependencies.ts';
+import { type GameChannelDependencies, type GameConnection, readSeatPlayRules } from './game-channel-dependencies.ts';
 
 /** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
 export interface SeatedPage {

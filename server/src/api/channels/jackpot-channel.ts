@@ -44,10 +44,7 @@ export class JackpotChannel implements Channel {
       if (!dependencies.isShown(update.brandId)) return;
       const text = serializeNotification('jackpot', update);
       for (const [connection, siteKey] of this.#listening)
-        if (
-          dependencies.showsPots(siteKey) &&
-          isBrandShownOnSite(dependencies.sites.ofKey(siteKey), update.brandId)
-        )
+        if (dependencies.showsPots(siteKey) && isBrandShownOnSite(dependencies.sites.ofKey(siteKey), update.brandId))
           connection.send(text);
     });
   }

@@ -82,8 +82,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     const seconds = 5;
     for (let round = 0; round < seconds * 10; round++) {
       change(1_900_000_000_001 + round);
-      for (const page of hostile)
-        hub.watch('player1', page, 0, round % 2 === 0 ? ['brand-1', 'brand-2'] : ['brand-1']);
+      for (const page of hostile) hub.watch('player1', page, 0, round % 2 === 0 ? ['brand-1', 'brand-2'] : ['brand-1']);
       clock.advance(lobbyUpdateIntervalMs);
     }
     const bytes = hostile.reduce((sum, page) => sum + page.bytes, 0);

@@ -157,8 +157,7 @@ describe('the readers of one scope', () => {
   });
 
   it('are counted in metrics: each frame with the time since its first change, and each one that a slow page missed', async () => {
-    const figure = async (name: string) =>
-      Number((await metrics.text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1]);
+    const figure = async (name: string) => Number((await metrics.text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1]);
     const slow = new TestReader();
     slow.waitingBytes = 64 * 1024 + 1;
     scope.add(slow);

@@ -122,9 +122,7 @@ export class LobbyHub {
     const machine = floor.get(machineId);
     if (machine === undefined) return true;
     return (
-      isMachineOpenToPlayers(machine) &&
-      isShown(machine.brandId) &&
-      isMachineShownOnSite(sites.ofKey(siteKey), machine)
+      isMachineOpenToPlayers(machine) && isShown(machine.brandId) && isMachineShownOnSite(sites.ofKey(siteKey), machine)
     );
   }
 
@@ -157,14 +155,12 @@ export class LobbyHub {
   }
 
   #read(siteKey: number, brands: ReadonlySet<string> | null): LobbyUpdate {
-    const isWatched = ({ brandId }: { readonly brandId: string }) =>
-      this.#isWatched({ siteKey, brands }, brandId);
+    const isWatched = ({ brandId }: { readonly brandId: string }) => this.#isWatched({ siteKey, brands }, brandId);
     const site = this.#dependencies.sites.ofKey(siteKey);
     const machines = this.#dependencies.floor
       .all()
       .filter(
-        (machine) =>
-          isMachineOpenToPlayers(machine) && isWatched(machine) && isMachineShownOnSite(site, machine),
+        (machine) => isMachineOpenToPlayers(machine) && isWatched(machine) && isMachineShownOnSite(site, machine),
       );
     const machineCounts = machines.flatMap(({ id }) =>
       this.#dependencies.machineCounts.has(id) ? this.#dependencies.machineCounts.of(id, siteKey) : [],
@@ -194,18 +190,14 @@ export class LobbyHub {
   /** Publishes the jackpots after a profile change, because a site may now show jackpots that it hid, or hide those that it showed. */
   #publishJackpots(): void {
     for (const update of this.#jackpots.values())
-      this.#inScopesOf(update.brandId, (scope, siteKey) =>
-        scope.receiveJackpot(this.#shown(update, siteKey)),
-      );
+      this.#inScopesOf(update.brandId, (scope, siteKey) => scope.receiveJackpot(this.#shown(update, siteKey)));
   }
 
   #inScopesWith(machineId: string, notify: (scope: LobbyPageGroup, siteKey: number) => void): void {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine || !isMachineOpenToPlayers(machine)) return;
     const { sites } = this.#dependencies;
-    this.#inScopesOf(machine.brandId, notify, (siteKey) =>
-      isMachineShownOnSite(sites.ofKey(siteKey), machine),
-    );
+    this.#inScopesOf(machine.brandId, notify, (siteKey) => isMachineShownOnSite(sites.ofKey(siteKey), machine));
   }
 
   #inScopesOf(
@@ -214,8 +206,7 @@ export class LobbyHub {
     isShownAt: (siteKey: number) => boolean = () => true,
   ): void {
     for (const watched of this.#scopes.values())
-      if (this.#isWatched(watched, brandId) && isShownAt(watched.siteKey))
-        notify(watched.scope, watched.siteKey);
+      if (this.#isWatched(watched, brandId) && isShownAt(watched.siteKey)) notify(watched.scope, watched.siteKey);
   }
 
   #isWatched({ siteKey, brands }: Pick<Watched, 'siteKey' | 'brands'>, brandId: string): boolean {

@@ -18,11 +18,7 @@ export interface PageOwner {
 }
 
 /** Returns the owner of a cookie's token at a Unix time in ms; null if the token is invalid or its owner may not open the page. */
-export type FindPageOwner = (
-  db: Pick<Queries, 'get'>,
-  token: string,
-  at: number,
-) => Promise<PageOwner | null>;
+export type FindPageOwner = (db: Pick<Queries, 'get'>, token: string, at: number) => Promise<PageOwner | null>;
 
 /** Returns a lookup that finds a signed-in member of staff who has the right. */
 export const createStaffLookupByToken =

@@ -28,20 +28,14 @@ export const buildHeldTransferNotification = ({
  * Returns true if money from a machine reached the wallet so late that its player needs a notice: a slow cash-out, or a payment that had to
  * be approved by a person. The game itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
  */
-export const isLatePayout = (
-  { kind, state, amountMinor, at, roundId }: TransferView,
-  nowMs: number,
-): boolean => {
+export const isLatePayout = ({ kind, state, amountMinor, at, roundId }: TransferView, nowMs: number): boolean => {
   if (state !== 'settled' || !amountMinor) return false;
   if (kind === 'cashOut') return nowMs - at >= heldNotifiedAfterMs;
   return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
 };
 
 /** Returns the notification that money from a machine has reached the wallet. */
-export const buildPayoutNotification = (
-  machine: MachineId,
-  { transferId, amountMinor }: TransferView,
-): string =>
+export const buildPayoutNotification = (machine: MachineId, { transferId, amountMinor }: TransferView): string =>
   serializeNotification('info', {
     code: 'MONEY_HOME',
     params: { reference: getShortTransferReference(transferId), machine, amount: amountMinor ?? 0 },

@@ -83,12 +83,8 @@ export class PlayerWatchChannel implements Channel {
         this.#doubt((watch) => playerId === null || !watch.seen || watch.seen.seatedId === playerId),
       ),
       bus.subscribe('seatChanged', ({ machineId }) => this.#doubt((watch) => watch.machineId === machineId)),
-      bus.subscribe('machineChanged', ({ machineId }) =>
-        this.#doubt((watch) => watch.machineId === machineId),
-      ),
-      bus.subscribe('protectionChanged', ({ playerId }) =>
-        this.#doubt((watch) => watch.playerId === playerId),
-      ),
+      bus.subscribe('machineChanged', ({ machineId }) => this.#doubt((watch) => watch.machineId === machineId)),
+      bus.subscribe('protectionChanged', ({ playerId }) => this.#doubt((watch) => watch.playerId === playerId)),
       bus.subscribe('eventsMissed', () => this.#doubt(() => true)),
       bus.subscribe('machineCountsChanged', ({ machineId }) => this.#notifySpectators(machineId)),
       clock.every(sweepMs, () => this.#sweep()),
@@ -120,8 +116,7 @@ export class PlayerWatchChannel implements Channel {
           if (!watch?.seen) return createRefusedResult('INIT_FIRST');
           return this.#isUnused(watch) ? createRefusedResult('WATCH_ENDED') : watch.offer(offer);
         },
-        answer: (answer) =>
-          this.#watches.get(connection)?.answer(answer) ?? createRefusedResult('INIT_FIRST'),
+        answer: (answer) => this.#watches.get(connection)?.answer(answer) ?? createRefusedResult('INIT_FIRST'),
       },
       onNotification: {
         candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate),
@@ -221,8 +216,7 @@ export class PlayerWatchChannel implements Channel {
   }
 
   #doubt(concerns: (watch: SpectatorConnection) => boolean): void {
-    for (const [connection, watch] of this.#watches)
-      if (concerns(watch)) void this.#review(connection, watch);
+    for (const [connection, watch] of this.#watches) if (concerns(watch)) void this.#review(connection, watch);
   }
 
   async #review(connection: Connection, watch: SpectatorConnection): Promise<void> {
@@ -267,11 +261,7 @@ export class PlayerWatchChannel implements Channel {
   #notifySpectators(machineId: MachineId): void {
     const spectators = this.#dependencies.counts.of(machineId);
     for (const [connection, watch] of this.#watches) {
-      if (
-        watch.machineId !== machineId ||
-        watch.notifiedSpectators === null ||
-        watch.notifiedSpectators === spectators
-      )
+      if (watch.machineId !== machineId || watch.notifiedSpectators === null || watch.notifiedSpectators === spectators)
         continue;
       watch.notifiedSpectators = spectators;
       connection.peer.notify('spectators', { spectators });

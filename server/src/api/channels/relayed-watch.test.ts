@@ -153,8 +153,7 @@ describe('the watch channel with a relay', { timeout: 60_000 }, () => {
     const page = await watchAs('player2');
     await page.offer();
     const handles = twin.requests.filter(({ body }) => body?.request === 'watch');
-    for (let second = 0; second < 5; second++)
-      twin.send({ janus: 'slowlink', sender: handles.at(-1)?.handle_id });
+    for (let second = 0; second < 5; second++) twin.send({ janus: 'slowlink', sender: handles.at(-1)?.handle_id });
     await eventually(() => expect(page.closedBecause()).toBe('WATCH_LINK_SLOW'));
   });
 });

@@ -47,11 +47,7 @@ export interface SeatlessViewerRequest {
   readonly account: string;
   readonly pageAddress: string;
   /** Sends the offer to the agent with the command for this kind of viewer. */
-  readonly ask: (
-    link: AgentLink,
-    offer: AgentOffer,
-    timeoutMs: number,
-  ) => Promise<RequestOutcome<PictureAnswer>>;
+  readonly ask: (link: AgentLink, offer: AgentOffer, timeoutMs: number) => Promise<RequestOutcome<PictureAnswer>>;
 }
 
 /** Callbacks for the agent's messages to the viewer's page. */

@@ -54,9 +54,7 @@ it('a lock closes the connections that only listen, and the game goes on until i
 describe('a watched sign-in', () => {
   const watch = () => {
     const { bus, clock, channels } = open();
-    const valid = new Map([
-      ['sign-in-1', { siteKey: 0, isLocked: false, expiresAt: clock.nowMs() + 90_000 }],
-    ]);
+    const valid = new Map([['sign-in-1', { siteKey: 0, isLocked: false, expiresAt: clock.nowMs() + 90_000 }]]);
     const asked: string[][] = [];
     const errors: unknown[] = [];
     let read = async (ids: readonly string[]): Promise<ReadonlyMap<string, StoredSignInState>> => {

@@ -2,11 +2,7 @@ import type { ChannelSide, ErrorCode } from '@reelfloor/protocol';
 import { createRefusal } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type {
-  AccessTokens,
-  AuthenticatedCaller,
-  StoredSignInState,
-} from '../../players/sign-in/access-tokens.ts';
+import type { AccessTokens, AuthenticatedCaller, StoredSignInState } from '../../players/sign-in/access-tokens.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 export type ClosableConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;

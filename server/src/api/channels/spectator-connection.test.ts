@@ -84,25 +84,20 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     expect(JSON.stringify(asked)).not.toContain(trialOffer);
     const { viewerId } = asked as { viewerId: ViewerId };
     floor.agent.peer?.notify('candidate', { viewerId, generation: 0, candidate: 'c', mid: '0' });
-    await eventually(() =>
-      expect(spectator.received).toContainEqual(expect.objectContaining({ method: 'candidate' })),
-    );
+    await eventually(() => expect(spectator.received).toContainEqual(expect.objectContaining({ method: 'candidate' })));
     spectator.socket.close();
     await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
   });
 
   it('tells the seated player and the other spectators how many watch, and nobody who', async () => {
-    const counts = () =>
-      game.channel.received.filter(({ method }) => method === 'spectators').map(({ data }) => data);
+    const counts = () => game.channel.received.filter(({ method }) => method === 'spectators').map(({ data }) => data);
     const first = await watch();
     await eventually(() => expect(counts()).toEqual([{ spectators: 1 }]));
     const second = await watch(await floor.player('staff1'));
     await eventually(() => expect(first.spectators()).toEqual([2]));
     second.socket.close();
     await eventually(() => expect(first.spectators()).toEqual([2, 1]));
-    await eventually(() =>
-      expect(counts()).toEqual([{ spectators: 1 }, { spectators: 2 }, { spectators: 1 }]),
-    );
+    await eventually(() => expect(counts()).toEqual([{ spectators: 1 }, { spectators: 2 }, { spectators: 1 }]));
   });
 
   it('refuses a machine at which nobody plays, one that does not exist, and one whose cabinet names no private areas', async () => {

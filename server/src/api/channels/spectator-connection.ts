@@ -63,10 +63,7 @@ export class SpectatorConnection extends SeatlessVideoConnection {
   #relayed: RelayedPicture | null = null;
   #offers = 0;
 
-  constructor(
-    dependencies: SpectatorConnectionDependencies,
-    { machineId, playerId, siteKey, ip }: PlayerWatchRequest,
-  ) {
+  constructor(dependencies: SpectatorConnectionDependencies, { machineId, playerId, siteKey, ip }: PlayerWatchRequest) {
     const { maxSpectators } = dependencies;
     const account = `watch ${playerId}`;
     super(dependencies, {
@@ -104,9 +101,7 @@ export class SpectatorConnection extends SeatlessVideoConnection {
     if (!relay || !answers || plain.saves) return super.offer(plain);
     if ((plain.linkBitsPerSecond ?? relayedBitsPerSecond) < relayedBitsPerSecond) {
       const direct = await super.offer(plain);
-      return !direct.ok && direct.refusal.code === 'WATCH_FULL'
-        ? createRefusedResult('WATCH_LINK_SLOW')
-        : direct;
+      return !direct.ok && direct.refusal.code === 'WATCH_FULL' ? createRefusedResult('WATCH_LINK_SLOW') : direct;
     }
     if (!relay.hasRoom) {
       const direct = await super.offer(plain);

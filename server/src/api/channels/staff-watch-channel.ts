@@ -92,8 +92,7 @@ export class StaffWatchChannel implements Channel {
   #offer(connection: Connection, machineId: MachineId, offer: PictureOffer): Promise<Result<PictureAnswer>> {
     if (!this.#pages.has(connection)) return Promise.resolve(createRefusedResult('INIT_FIRST'));
     // A player of another site may sit down during the watch, so staff of a single site may not watch at all.
-    if (this.#pages.siteOf(connection) !== null)
-      return Promise.resolve(createRefusedResult('WATCH_DECLINED'));
+    if (this.#pages.siteOf(connection) !== null) return Promise.resolve(createRefusedResult('WATCH_DECLINED'));
     const known = this.#watches.get(connection);
     if (known)
       return known.machineId === machineId

@@ -68,24 +68,21 @@ describe('connections from one address', () => {
   it.each([
     ['/machine', { pagesPerAddress: 1 }],
     ['/agent', { agentsPerAddress: 1 }],
-  ])(
-    'are limited on %s, by the /64 of an IPv6 address, and one that closes makes room',
-    async (path, limit) => {
-      const { address, accepted } = await bench(limit);
-      const first = await RawChannel.open(address, path, at('2001:db8::1'));
-      const refused = await RawChannel.open(address, path, at('2001:db8::ffff:2'));
-      expect(await refused.askedToClose).toBe(4000);
-      await RawChannel.open(address, path, at('2001:db8:0:1::1'));
-      await RawChannel.open(address, path, at('192.0.2.1'));
-      expect(accepted).toHaveLength(3);
-      first.socket.destroy();
-      refused.socket.destroy();
-      await eventually(async () => {
-        await RawChannel.open(address, path, at('2001:db8::3'));
-        expect(accepted).toHaveLength(4);
-      });
-    },
-  );
+  ])('are limited on %s, by the /64 of an IPv6 address, and one that closes makes room', async (path, limit) => {
+    const { address, accepted } = await bench(limit);
+    const first = await RawChannel.open(address, path, at('2001:db8::1'));
+    const refused = await RawChannel.open(address, path, at('2001:db8::ffff:2'));
+    expect(await refused.askedToClose).toBe(4000);
+    await RawChannel.open(address, path, at('2001:db8:0:1::1'));
+    await RawChannel.open(address, path, at('192.0.2.1'));
+    expect(accepted).toHaveLength(3);
+    first.socket.destroy();
+    refused.socket.destroy();
+    await eventually(async () => {
+      await RawChannel.open(address, path, at('2001:db8::3'));
+      expect(accepted).toHaveLength(4);
+    });
+  });
 
   it('are cut without a reason when too many refused sockets stay open', async () => {
     const { address } = await bench({ agentsPerAddress: 1 });
@@ -125,15 +122,12 @@ describe('a wrong token', { timeout: 120_000 }, () => {
     ['/jackpot', 'init', {}],
     ['/connection-test', 'init', {}],
     ['/agent', 'hello', { agentId: 'demo', now: 1, cabinets: [], instance, testSettings: [], version: '1' }],
-  ])(
-    'is answered and closes %s: there is no second try over the same connection',
-    async (path, method, data) => {
-      const peer = await RawChannel.open(floor.address, path);
-      peer.request(1, method, { ...data, token: 'wrong' });
-      expect(await peer.askedToClose).toBe(4000);
-      expect(peer.texts.join()).toContain('"errorCode":"TOKEN_INVALID"');
-    },
-  );
+  ])('is answered and closes %s: there is no second try over the same connection', async (path, method, data) => {
+    const peer = await RawChannel.open(floor.address, path);
+    peer.request(1, method, { ...data, token: 'wrong' });
+    expect(await peer.askedToClose).toBe(4000);
+    expect(peer.texts.join()).toContain('"errorCode":"TOKEN_INVALID"');
+  });
 });
 
 describe('a page that closes while its token is verified', () => {

@@ -75,13 +75,10 @@ export class ViewerRegistry {
     const { transport, countOthers, listReturning } = this.#dependencies;
     const max = await countOthers();
     const limit = { ms: gatherMs, max };
-    const texts =
-      max > 0 ? await transport.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
+    const texts = max > 0 ? await transport.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
     if (texts.length < max) return null;
     const others = texts.flatMap((text) => parseNodeMessage(viewerIdsSchema, text) ?? []);
-    return [
-      ...new Set([...this.#liveAt(new Set(machineIds)), ...others, ...(await listReturning(machineIds))]),
-    ];
+    return [...new Set([...this.#liveAt(new Set(machineIds)), ...others, ...(await listReturning(machineIds))])];
   }
 
   close(): void {

@@ -54,8 +54,7 @@ export const createAccountHandlers = ({
   return {
     check: async ({ ip }) => okResult(addressPolicy.check(ip)),
     login: async ({ body, site, ip, browser }) => asked(await loginService.login(body, site, ip, browser)),
-    loginByCode: async ({ body, site, ip, browser }) =>
-      asked(await codeLoginService.finish(body, site, ip, browser)),
+    loginByCode: async ({ body, site, ip, browser }) => asked(await codeLoginService.finish(body, site, ip, browser)),
     loginSetup: ({ body, site, ip }) => codeLoginService.setup(body.ticket, site, ip),
     firstPassword: ({ body, site, ip }) => firstPasswordService.choose(body, site, ip),
     secondFactor: async ({ bearer }) => okResult(await secondFactorService.state(bearer)),
@@ -64,8 +63,7 @@ export const createAccountHandlers = ({
     removeSecondFactor: ({ bearer, body, ip }) => secondFactorService.remove(bearer, body, ip),
     validate: async ({ bearer, site, ip }) => {
       const signIn = await accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip));
-      const launch =
-        site.wallet === 'platform' && signIn.ok && (await launches.findOf(bearer.signInId, site));
+      const launch = site.wallet === 'platform' && signIn.ok && (await launches.findOf(bearer.signInId, site));
       return launch && signIn.ok ? okResult({ ...signIn.value, launch }) : signIn;
     },
     logout: async ({ bearer, ip }) => {

@@ -187,9 +187,7 @@ describe('login', { timeout: 120_000 }, () => {
       });
       await floor.restart();
       expect(await attempt('demo1234')).toMatchObject({ status: 429, body: { code: 10702 } });
-      const labels = await floor.queryDatabase((db) =>
-        db.all('SELECT label FROM logins WHERE username = ?', username),
-      );
+      const labels = await floor.queryDatabase((db) => db.all('SELECT label FROM logins WHERE username = ?', username));
       // An unknown name is logged only once, when it is blocked, so that invented names cannot fill the table.
       const failed = username === 'player1' ? Array(5).fill({ label: 'login failed' }) : [];
       expect(labels).toEqual([...failed, { label: 'temporary blocked' }]);
@@ -207,9 +205,9 @@ describe('login', { timeout: 120_000 }, () => {
       status: 429,
       body: { code: 'RATE_LIMITED', Params: { retry_s: expect.any(Number) } },
     });
-    expect(
-      await floor.queryDatabase((db) => db.all("SELECT 1 FROM logins WHERE username LIKE 'made-up%'")),
-    ).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all("SELECT 1 FROM logins WHERE username LIKE 'made-up%'"))).toEqual(
+      [],
+    );
     await floor.close();
   });
 

@@ -33,8 +33,7 @@ const maxParamLength = maxHeaderSize;
 /** Headers of every response, some of which forbid browser features that our pages do not use. */
 const securityHeaders = {
   // Policy of responses that are not pages. If a browser shows one, it loads nothing, and no site can frame it.
-  'content-security-policy':
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -70,10 +69,8 @@ export interface HttpDependencies
 /** Builds the HTTP server. Its handlers only parse a call, run a function of the domain, and send the result. */
 export const buildHttpServer = async (dependencies: HttpDependencies): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
-    for (const [name, value] of Object.entries(securityHeaders))
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    if (dependencies.isSecure)
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (dependencies.isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
   const app = Fastify({
     logger: false,
@@ -105,10 +102,7 @@ export const buildHttpServer = async (dependencies: HttpDependencies): Promise<F
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error, request.routeOptions.bodyLimit);
     if (errorStatuses[refusal.code] >= 500)
-      dependencies.logger.error(
-        { err: error, url: request.routeOptions.url, ...refusal.params },
-        'a call failed',
-      );
+      dependencies.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
     return sendRefusal(reply, refusal, error.statusCode);
   });
   await addDocs(app);
@@ -200,8 +194,8 @@ const addJsonParser = (app: FastifyInstance): void => {
   });
 };
 
-const [quote, backslash, openList, closeList, openObject, closeObject] = ['"', '\\', '[', ']', '{', '}'].map(
-  (letter) => letter.charCodeAt(0),
+const [quote, backslash, openList, closeList, openObject, closeObject] = ['"', '\\', '[', ']', '{', '}'].map((letter) =>
+  letter.charCodeAt(0),
 );
 
 /** Returns true if arrays and objects are nested deeper than `most`. Iterative, so that no nesting overflows the stack. */

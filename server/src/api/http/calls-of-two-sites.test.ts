@@ -4,13 +4,7 @@ import { askHost } from '../../testing/ask-host.ts';
 import { chatIdOf } from '../../testing/chat-id.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
-import {
-  addPlayerOfSite,
-  nobodysFacts,
-  openTwoSites,
-  type PlayerFacts,
-  tokenAt,
-} from '../../testing/two-sites.ts';
+import { addPlayerOfSite, nobodysFacts, openTwoSites, type PlayerFacts, tokenAt } from '../../testing/two-sites.ts';
 
 /** A player and what belongs to him alone. */
 interface Things extends PlayerFacts {

@@ -44,9 +44,7 @@ export interface ClientPageDependencies extends LobbyPictureDependencies {
  * them, in a sandbox. The policy sets the same sandbox for a page that is opened directly.
  */
 const framedPolicy = `${buildContentSecurityPolicy(undefined, { framedBy: ["'self'"], styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
-const framedFiles: ReadonlySet<string> = new Set(
-  Object.values(informationPages).map((path) => basename(path)),
-);
+const framedFiles: ReadonlySet<string> = new Set(Object.values(informationPages).map((path) => basename(path)));
 
 /** Settings of a site whose wallet is at its casino's platform: accounts are created and signed in there. */
 const atCasino = { TOKEN_LOGIN: true, REGISTRATION: false, PASSWORD_RESET: false } as const;
@@ -75,13 +73,9 @@ export const addClientPageRoutes = async (
     const byTerms = ownTerms ? buildPublishedTermsUrlSetting(getSiteSettingsJson(text, site)) : {};
     const byWallet = site.wallet === 'platform' ? atCasino : {};
     return reply.send(
-      buildSettingsForPlayerPages(
-        getSiteSettingsJson(text, site),
-        buildPublicOperatorForSite(operator, site),
-        {
-          ...{ ...narrowed, ...byWallet, ...byTerms },
-        },
-      ),
+      buildSettingsForPlayerPages(getSiteSettingsJson(text, site), buildPublicOperatorForSite(operator, site), {
+        ...{ ...narrowed, ...byWallet, ...byTerms },
+      }),
     );
   });
   // Use a separate Fastify context, so that only the built files wait for the build.
@@ -138,17 +132,13 @@ const addPages = (
   for (const path of Object.values(informationPages)) {
     app.get(path, { ...hidden, onSend: compressHttpResponse }, async (request, reply) => {
       const built = () => client().dressed(request.site).pages.get(path);
-      const terms =
-        path === informationPages.terms && (await readCurrentTerms(database.read, request.site.key));
+      const terms = path === informationPages.terms && (await readCurrentTerms(database.read, request.site.key));
       const page = terms
         ? Buffer.from(renderTermsPage(String(built() ?? ''), terms))
         : ((await readOwnPage(getSiteDataFolder(dataDir, request.site), path)) ?? built());
       if (page === undefined) return sendPageNotBuiltError(reply);
       const tag = computeHttpEntityTag(page);
-      reply
-        .header('cache-control', 'no-cache')
-        .header('etag', tag)
-        .header('content-security-policy', framedPolicy);
+      reply.header('cache-control', 'no-cache').header('etag', tag).header('content-security-policy', framedPolicy);
       if (matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(page);
     });
@@ -237,10 +227,7 @@ const addBrandingFiles = (
 /** Serves the published rules of games. An operator's file in the data folder's `assets/rules` replaces ours. */
 const addRules = (
   app: FastifyInstance,
-  {
-    machineList,
-    ...places
-  }: { readonly webDir: string; readonly dataDir: string; readonly machineList: MachineList },
+  { machineList, ...places }: { readonly webDir: string; readonly dataDir: string; readonly machineList: MachineList },
 ): void => {
   app.get<{ Params: { name: string } }>(
     '/assets/rules/:name(^.+\\.json$)',

@@ -15,9 +15,7 @@ const ready = Buffer.from(JSON.stringify(list));
 
 describe('a large answer', () => {
   const app = Fastify();
-  app.get('/ready', { onSend: compressHttpResponse }, (_, reply) =>
-    reply.type('application/json').send(ready),
-  );
+  app.get('/ready', { onSend: compressHttpResponse }, (_, reply) => reply.type('application/json').send(ready));
   app.get('/made', { onSend: compressHttpResponse }, async () => list);
   app.get('/small', { onSend: compressHttpResponse }, async () => ({ token: 'x'.repeat(1000) }));
   app.get('/refused', { onSend: compressHttpResponse }, (_, reply) => reply.code(404).send(list));

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildContentSecurityPolicy,
-  findThirdPartyOrigins,
-  hashInlineScripts,
-} from './content-security-policy.ts';
+import { buildContentSecurityPolicy, findThirdPartyOrigins, hashInlineScripts } from './content-security-policy.ts';
 
 const connectOrigins = (settings: unknown) => findThirdPartyOrigins(settings).connectTo;
 const liveChatOrigins = (LIVE_CHAT: unknown) => findThirdPartyOrigins({ LIVE_CHAT }).liveChat;
@@ -38,9 +34,9 @@ describe('the content security policy', () => {
   });
 
   it('allows no inline script or style, except styles on an operator’s own pages', () => {
-    expect(
-      buildContentSecurityPolicy(findThirdPartyOrigins({ API_URL: 'https://api.example' })),
-    ).not.toContain('unsafe');
+    expect(buildContentSecurityPolicy(findThirdPartyOrigins({ API_URL: 'https://api.example' }))).not.toContain(
+      'unsafe',
+    );
     const framed = buildContentSecurityPolicy(undefined, { framedBy: ["'self'"], styles: 'any' });
     expect(framed).toContain("style-src 'self' 'unsafe-inline';");
     expect(framed).toContain("script-src 'self';");
@@ -53,9 +49,7 @@ describe('the content security policy', () => {
     expect(policy).toContain("style-src 'self' 'unsafe-inline' https://*.tawk.to;");
     expect(policy).toContain("frame-src 'self' https://*.tawk.to;");
     expect(policy).toContain("connect-src 'self' https://*.tawk.to wss://*.tawk.to;");
-    expect(policy).toContain(
-      "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
-    );
+    expect(policy).toContain("object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'");
     expect(liveChatOrigins({ provider: 'COMM100', id: '10000' })).toContain('https://*.comm100.com');
     expect(
       liveChatOrigins({
@@ -77,9 +71,7 @@ describe('the content security policy', () => {
       { provider: 'TAWKTO', id: 'a', server: 'javascript://a' },
     ]) {
       expect(liveChatOrigins(off)).toEqual([]);
-      expect(buildContentSecurityPolicy(findThirdPartyOrigins({ LIVE_CHAT: off }))).toBe(
-        buildContentSecurityPolicy(),
-      );
+      expect(buildContentSecurityPolicy(findThirdPartyOrigins({ LIVE_CHAT: off }))).toBe(buildContentSecurityPolicy());
     }
   });
 
@@ -91,9 +83,7 @@ describe('the content security policy', () => {
       "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
       "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     ]);
-    expect(buildContentSecurityPolicy(undefined, { scripts })).toContain(
-      `script-src 'self' ${scripts.join(' ')};`,
-    );
+    expect(buildContentSecurityPolicy(undefined, { scripts })).toContain(`script-src 'self' ${scripts.join(' ')};`);
     expect(buildContentSecurityPolicy(undefined, { scripts })).not.toContain('unsafe');
   });
 

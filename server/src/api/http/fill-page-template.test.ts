@@ -33,13 +33,10 @@ describe('an information page', () => {
     expect(fillPageTemplate(html, facts)).not.toMatch(/<!--if|\{\{/);
   });
 
-  it.each(pages)(
-    'mentions play money only in the demo, and not without the server’s facts: %s',
-    (_, html) => {
-      expect(fillPageTemplate(html, { ...facts, DEMO: false, REAL_MONEY: true })).not.toMatch(playMoney);
-      expect(html.replace(/<!--[\s\S]*?-->/g, '')).not.toMatch(playMoney);
-    },
-  );
+  it.each(pages)('mentions play money only in the demo, and not without the server’s facts: %s', (_, html) => {
+    expect(fillPageTemplate(html, { ...facts, DEMO: false, REAL_MONEY: true })).not.toMatch(playMoney);
+    expect(html.replace(/<!--[\s\S]*?-->/g, '')).not.toMatch(playMoney);
+  });
 
   it('promises breaks and self-exclusion only where a server says that it has them', () => {
     const name = 'player-protection-information.html';

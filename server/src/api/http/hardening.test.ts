@@ -38,31 +38,28 @@ describe('every answer', { timeout: 120_000 }, () => {
     ['OPTIONS', '/v1/login'],
     ['GET', '/%zz'],
     ['GET', '/../../etc/passwd'],
-  ])(
-    'carries the security headers, runs no inline script and sets no cookie: %s %s',
-    async (method, path) => {
-      const { headers, status } = await call(floor.address, method, path, {});
-      expect(status).toBeLessThan(500);
-      const policy = headers.get('content-security-policy') ?? '';
-      expect(policy).toMatch(/frame-ancestors '(none|self)'/);
-      expect(policy).toContain('default-src');
-      const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1];
-      expect(["'self'", "'none'"]).toContain(scripts);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': path === '/icon.svg' ? 'cross-origin' : 'same-origin',
-        'permissions-policy': expect.stringContaining('camera=()'),
-        'strict-transport-security': expect.stringContaining('max-age=31536000'),
-      });
-      expect(headers.get('set-cookie')).toBeNull();
-      expect(headers.get('x-powered-by')).toBeNull();
-      expect(headers.get('server')).toBeNull();
-      // Without this header, a browser hides the answer from pages of other sites.
-      expect(headers.get('access-control-allow-origin')).toBeNull();
-    },
-  );
+  ])('carries the security headers, runs no inline script and sets no cookie: %s %s', async (method, path) => {
+    const { headers, status } = await call(floor.address, method, path, {});
+    expect(status).toBeLessThan(500);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/frame-ancestors '(none|self)'/);
+    expect(policy).toContain('default-src');
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1];
+    expect(["'self'", "'none'"]).toContain(scripts);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': path === '/icon.svg' ? 'cross-origin' : 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    });
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+    // Without this header, a browser hides the answer from pages of other sites.
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
 
   it('asks for https only where players open an https address', async () => {
     const plain = await TestFloor.open({ WEB_DIR: webDir });

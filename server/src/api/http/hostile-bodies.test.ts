@@ -64,9 +64,9 @@ describe('a body', () => {
       reason,
       content: { page: 'terms-of-use', html: 'x'.repeat(150_000) },
     };
-    expect(
-      (await send(`${officeBase}actions/setPage`, JSON.stringify(page), asManager())).body.code,
-    ).not.toBe('MESSAGE_TOO_LARGE');
+    expect((await send(`${officeBase}actions/setPage`, JSON.stringify(page), asManager())).body.code).not.toBe(
+      'MESSAGE_TOO_LARGE',
+    );
     const other = { key: crypto.randomUUID(), reason: 'x'.repeat(20_000), content: {} };
     expect(await send(paths.office, JSON.stringify(other), asManager())).toMatchObject({
       status: 413,

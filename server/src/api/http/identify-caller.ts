@@ -9,11 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
-import {
-  type AddressPolicy,
-  type AddressRanges,
-  resolveClientAddress,
-} from '../../platform/access/client-address.ts';
+import { type AddressPolicy, type AddressRanges, resolveClientAddress } from '../../platform/access/client-address.ts';
 import { getPlayRefusal, getStaffAccessRefusal } from '../../players/accounts/access-rights.ts';
 import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
 import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';

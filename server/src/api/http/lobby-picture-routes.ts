@@ -28,8 +28,7 @@ export const addLobbyPictureRoutes = (app: FastifyInstance, dependencies: LobbyP
         reply.header('vary', 'accept');
         const folder = join('assets', kind);
         const ofBrand = kind === 'machines' ? brandFilesOf(name, dependencies) : [];
-        const own =
-          kind === 'brands' ? ownPicturesOfBrand(name, dependencies) : [join(folder, name), ...ofBrand];
+        const own = kind === 'brands' ? ownPicturesOfBrand(name, dependencies) : [join(folder, name), ...ofBrand];
         const found = own.find((path) => existsSync(join(dependencies.dataDir, path)));
         const acceptsAvif = /\bimage\/avif\b/.test(headers.accept ?? '');
         if (found) {

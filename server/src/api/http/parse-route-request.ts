@@ -5,10 +5,7 @@ import * as z from 'zod/mini';
 type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
 /** Validates a call with its route's schemas. Parts without a schema are dropped. */
-export const parseRouteRequest = <Name extends RouteName>(
-  name: Name,
-  rawRequest: Raw,
-): Result<ParsedCall<Name>> => {
+export const parseRouteRequest = <Name extends RouteName>(name: Name, rawRequest: Raw): Result<ParsedCall<Name>> => {
   const route: Route = routes[name];
   const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {

@@ -55,9 +55,7 @@ describe('a payment at the provider', { timeout: 60_000 }, () => {
   const notify = async (payment: object, terms = {}) => provider.send(JSON.stringify(payment), terms);
   const depositOf = async (id: string) => {
     const { body } = await player.get('player/payments');
-    return (body.deposits as { id: string; state: string; arrivedMinor: number | null }[]).find(
-      (one) => one.id === id,
-    );
+    return (body.deposits as { id: string; state: string; arrivedMinor: number | null }[]).find((one) => one.id === id);
   };
   const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
 

@@ -9,10 +9,7 @@ export interface PaymentWebhookDependencies {
 const hidden = { schema: { hide: true } } as const;
 
 /** Adds the webhook by which the payment provider reports a payment's outcome: `POST /payments/notices`, signed as in Standard Webhooks. */
-export const addPaymentWebhook = (
-  app: FastifyInstance,
-  { providerPayments }: PaymentWebhookDependencies,
-): void => {
+export const addPaymentWebhook = (app: FastifyInstance, { providerPayments }: PaymentWebhookDependencies): void => {
   void app.register(async (scope) => {
     // The signature covers the raw body, so it must not be parsed.
     scope.removeAllContentTypeParsers();

@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type PlayerId,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
@@ -98,10 +92,8 @@ export const createPlayerHistoryHandlers = (records: PlayerRecordService) => {
       Pick<IdentifiedCall<Name>, 'query'>;
     return {
       transactions: (call: Asking<'transactions'>) => records.transactions(whose(call), call.query),
-      transactionTotals: (call: Asking<'transactionTotals'>) =>
-        records.transactionTotals(whose(call), call.query),
-      transactionFile: (call: Asking<'transactionFile'>) =>
-        records.file(whose(call), 'transactions', call.query),
+      transactionTotals: (call: Asking<'transactionTotals'>) => records.transactionTotals(whose(call), call.query),
+      transactionFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'transactions', call.query),
       statement: (call: Asking<'transactionTotals'>) => records.statement(whose(call), call.query),
       statementFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'statement', call.query),
       rounds: (call: Caller) => records.rounds(whose(call)),
@@ -150,8 +142,7 @@ export const createSeatHandlers = (seats: SeatService, accounts: PlayerAccountSe
       return kicked;
     },
     cancel: ({ bearer, body }) => seats.cancel({ playerId: bearer.playerId, machineId: body.machineId }),
-    cashOutSeat: ({ bearer, body }) =>
-      seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
+    cashOutSeat: ({ bearer, body }) => seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
 /** Refuses a machine that the site does not show, with the same error as for a machine that does not exist. */
@@ -186,9 +177,7 @@ export const createAvailabilityAlertHandlers = (
   ({
     availabilityAlerts: async ({ bearer }) => okResult(await availabilityAlerts.ofPlayer(bearer.playerId)),
     addAvailabilityAlert: ({ bearer, site, body: { machineId } }) =>
-      shown(machines, { site, machineId }, () =>
-        availabilityAlerts.make({ playerId: bearer.playerId, machineId }),
-      ),
+      shown(machines, { site, machineId }, () => availabilityAlerts.make({ playerId: bearer.playerId, machineId })),
     cancelAvailabilityAlert: ({ bearer, body }) =>
       availabilityAlerts.end({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
@@ -196,8 +185,7 @@ export const createAvailabilityAlertHandlers = (
 export const createSpectatorPermissionHandlers = (service: SpectatorPermissionService) =>
   ({
     watching: async ({ bearer }) => okResult(await service.read(bearer.playerId)),
-    chooseWatching: async ({ bearer, body }) =>
-      okResult(await service.choose(bearer.playerId, body.isAllowed)),
+    chooseWatching: async ({ bearer, body }) => okResult(await service.choose(bearer.playerId, body.isAllowed)),
   }) satisfies Partial<RouteHandlers>;
 
 export interface FloorHandlerDependencies {

@@ -12,11 +12,7 @@ import {
 } from '../../backoffice/settings/operator-branding.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { compressHttpResponse, computeHttpEntityTag, matchesEntityTag } from './compress-http-response.ts';
-import {
-  buildContentSecurityPolicy,
-  hashInlineScripts,
-  readThirdPartyOrigins,
-} from './content-security-policy.ts';
+import { buildContentSecurityPolicy, hashInlineScripts, readThirdPartyOrigins } from './content-security-policy.ts';
 import { fillPageTemplate, type Operator } from './fill-page-template.ts';
 
 interface ClientPlaces {
@@ -33,9 +29,7 @@ export const readBuiltClientPages = ({ webDir, dataDir, operator }: ClientPlaces
   const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const filled = Object.values(informationPages)
     .filter((path) => existsSync(join(webDir, path)))
-    .map(
-      (path) => [path, fillPageTemplate(readFileSync(join(webDir, path), 'utf8'), operator.facts)] as const,
-    );
+    .map((path) => [path, fillPageTemplate(readFileSync(join(webDir, path), 'utf8'), operator.facts)] as const);
   const dressed = cacheResultByBranding((branding: Branding) => {
     const index = applyBrandingToPlayerPage(plainIndex, branding);
     const scripts = hashInlineScripts(index);
@@ -44,9 +38,7 @@ export const readBuiltClientPages = ({ webDir, dataDir, operator }: ClientPlaces
       sendIndex: isCustomBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
       /** Page for unknown paths, sent with status 404. A page cannot see its own status, so the attribute `data-nopage` tells it. */
       noPage: index.replace('<html', '<html data-nopage'),
-      pages: new Map(
-        filled.map(([path, html]) => [path, Buffer.from(applyBrandingToPlayerPage(html, branding))]),
-      ),
+      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(applyBrandingToPlayerPage(html, branding))])),
     };
   });
   return {

@@ -54,9 +54,7 @@ export const addRecordingClipRoutes = (app: FastifyInstance, dependencies: ClipR
   });
   void app.register(async (scope) => {
     // Do not parse the body: the clip store reads it as a stream.
-    scope.addContentTypeParser(['video/mp4', 'application/x-tar'], (_request, payload, done) =>
-      done(null, payload),
-    );
+    scope.addContentTypeParser(['video/mp4', 'application/x-tar'], (_request, payload, done) => done(null, payload));
     scope.put<{ Params: { id: string } }>('/agent/clips/:id', {
       ...hidden,
       bodyLimit: maxEvidenceBytes,

@@ -26,16 +26,14 @@ export const readCurrentTerms = async (db: Queries, siteKey: number): Promise<Te
 export const renderTermsPage = (pageTemplate: string, texts: TermsTexts): string => {
   const languages = listTermsLanguages(texts);
   const articles = languages.map(
-    (lang) =>
-      `<article lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}>\n${htmlOf(texts[lang] ?? '')}\n</article>`,
+    (lang) => `<article lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}>\n${htmlOf(texts[lang] ?? '')}\n</article>`,
   );
   const choices = languages.map(
     (lang) => `<a href="?lang=${lang}" lang="${lang}" hreflang="${lang}">${names[lang]}</a>`,
   );
   const main = `<main>\n${articles.join('\n')}\n</main>`;
   // Without a built client there is no frame.
-  if (!/<main>[\s\S]*<\/main>/.test(pageTemplate))
-    return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
+  if (!/<main>[\s\S]*<\/main>/.test(pageTemplate)) return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
   return pageTemplate
     .replace(/<main>[\s\S]*<\/main>/, () => main)
     .replace(/(<nav [^>]*>)[\s\S]*?<\/nav>/, (_, opening: string) => `${opening}${choices.join('\n')}</nav>`)

@@ -40,9 +40,7 @@ describe('a request', () => {
   it('may take longer at a route that says so', async () => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
-    socket.write(
-      'POST /long HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
-    );
+    socket.write('POST /long HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
     await new Promise((resolve) => setTimeout(resolve, 3 * limitMs));
     socket.write('}');
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -27,10 +27,7 @@ export const buildRequestTimeouts = (
 });
 
 /** Destroys the connection of a request whose body has not arrived within its route's timeout. */
-export const enforceRequestBodyTimeouts = (
-  app: FastifyInstance,
-  defaultTimeoutMs = defaultRequestTimeoutMs,
-): void => {
+export const enforceRequestBodyTimeouts = (app: FastifyInstance, defaultTimeoutMs = defaultRequestTimeoutMs): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, routeOptions } = request;
     if (!raw.complete) {

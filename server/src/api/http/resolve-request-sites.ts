@@ -23,17 +23,13 @@ const ofNoSite = /^\/(?:healthz|livez|readyz|agent\/)/;
 const longestHost = 100;
 
 /** Determines once per request which site it is for. Refuses a request whose host name belongs to no site. */
-export const addRequestSiteHook = (
-  app: FastifyInstance,
-  { sites, officePlace }: RequestSiteDependencies,
-): void => {
+export const addRequestSiteHook = (app: FastifyInstance, { sites, officePlace }: RequestSiteDependencies): void => {
   app.decorateRequest('site', null as unknown as Site);
   app.addHook('onRequest', async (request, reply) => {
     const { host = '' } = request.headers;
     const isExempt = isRequestToOffice(officePlace, request.headers) || ofNoSite.test(request.url);
     const site = isExempt ? sites.first : sites.ofHost(host);
-    if (site === null)
-      return sendRefusal(reply, createRefusal('HOST_UNKNOWN', { host: host.slice(0, longestHost) }));
+    if (site === null) return sendRefusal(reply, createRefusal('HOST_UNKNOWN', { host: host.slice(0, longestHost) }));
     request.site = site;
     return undefined;
   });

@@ -16,10 +16,7 @@ export interface OfficeHostDependencies {
  * Serves the office's pages only at the office's host, and players' pages only at others. Checks responses instead of URLs, so that no
  * spelling of a URL bypasses it.
  */
-export const restrictPagesToTheirHost = (
-  app: FastifyInstance,
-  dependencies: OfficeHostDependencies,
-): void => {
+export const restrictPagesToTheirHost = (app: FastifyInstance, dependencies: OfficeHostDependencies): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
     const isOffices = isOfficePath(decodedPath(request));

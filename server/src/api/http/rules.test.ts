@@ -80,15 +80,13 @@ it('give the lobby their figures, and none that are no shares', async () => {
   });
   expect(await published.figuresOf('without')).not.toHaveProperty('highestFreeWinStakes');
   expect(await published.figuresOf('few')).toEqual({ returnPpm: 920_000 });
-  for (const game of ['wild', 'koi', 'none', '../secret'])
-    expect(await published.figuresOf(game), game).toBeNull();
+  for (const game of ['wild', 'koi', 'none', '../secret']) expect(await published.figuresOf(game), game).toBeNull();
 });
 
 it('are read again for the lobby a minute later', async () => {
   let now = 0;
   const published = new PublishedRules({ webDir, dataDir }, () => now);
-  const publish = (total: number) =>
-    put(dataDir, 'changing.json', JSON.stringify({ returnToPlayer: { total } }));
+  const publish = (total: number) => put(dataDir, 'changing.json', JSON.stringify({ returnToPlayer: { total } }));
   publish(0.93);
   expect(await published.figuresOf('changing')).toEqual({ returnPpm: 930_000 });
   publish(0.94);

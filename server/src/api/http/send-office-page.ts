@@ -35,10 +35,7 @@ export const createOfficePageHandler = ({ webDir, branding, built }: OfficeDepen
       read ??= readOffice(readFileSync(path, 'utf8'));
     }
     const { page, tag } = read.dressed(branding());
-    reply
-      .header('cache-control', 'no-cache')
-      .header('etag', tag)
-      .header('content-security-policy', read.policy);
+    reply.header('cache-control', 'no-cache').header('etag', tag).header('content-security-policy', read.policy);
     if (matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const sent = await compressHttpResponse(request, reply, page);
     return reply.code(200).type('text/html; charset=utf-8').send(sent);

@@ -34,8 +34,7 @@ export const setRefusalHttpStatus = (
   status: number,
   isExpectedInNormalUse: boolean,
 ): FastifyReply => {
-  if (!isExpectedInNormalUse || !acceptsRefusalsAsHttp200(reply.request.headers.accept))
-    return reply.code(status);
+  if (!isExpectedInNormalUse || !acceptsRefusalsAsHttp200(reply.request.headers.accept)) return reply.code(status);
   // Set the header on the raw response, where the access log reads it.
   reply.raw.setHeader(refusalStatusHeader, status);
   return reply.code(200);

@@ -25,11 +25,7 @@ describe('a file that is sent while it is written', () => {
       asked.resolve();
       await goOn.promise;
       const text = textOf(Number(request.params.chunks));
-      return sendTextFile(
-        request,
-        reply,
-        new StreamedTextFile('f', text, { release: () => void released++ }),
-      );
+      return sendTextFile(request, reply, new StreamedTextFile('f', text, { release: () => void released++ }));
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -80,8 +76,6 @@ describe('a file that is sent while it is written', () => {
 
 const noConnections = (app: FastifyInstance): Promise<void> =>
   eventually(async () => {
-    const open = await new Promise<number>((resolve) =>
-      app.server.getConnections((_, count) => resolve(count)),
-    );
+    const open = await new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
     expect(open).toBe(0);
   });

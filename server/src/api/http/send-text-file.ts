@@ -11,11 +11,7 @@ const brotliQuality = 4;
  * Streams a file as the response. After an error it breaks the connection, so that a truncated file does not look complete. Releases the
  * file when the response's connection closes, for whatever reason.
  */
-export const sendTextFile = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: StreamedTextFile,
-): FastifyReply => {
+export const sendTextFile = (request: FastifyRequest, reply: FastifyReply, file: StreamedTextFile): FastifyReply => {
   const { name, text, type } = file;
   reply
     .header('cache-control', 'no-store')

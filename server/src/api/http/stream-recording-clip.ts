@@ -28,11 +28,7 @@ const rangeOf = (header: string | undefined): Range | null => {
 export const streamRecordingClip = async (
   clips: RecordingClipService,
   clipId: string,
-  {
-    request,
-    reply,
-    type,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly type: string },
+  { request, reply, type }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly type: string },
 ): Promise<FastifyReply> => {
   const clip = await clips.open(clipId);
   if (!clip) return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));

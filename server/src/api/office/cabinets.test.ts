@@ -24,8 +24,7 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
   });
 
   const stateOf = async (id = 'm1') => (await technician.call('cabinet', { params: { id } })).body;
-  const work = (step: object, by = technician, id = 'm1') =>
-    by.call('workOnCabinet', { params: { id }, body: step });
+  const work = (step: object, by = technician, id = 'm1') => by.call('workOnCabinet', { params: { id }, body: step });
   const lines = async () =>
     (
       await floor.queryDatabase((db) =>

@@ -44,11 +44,7 @@ describe('cases of money laundering in the office', { timeout: 60_000 }, () => {
     expect((await manager.act('openCase', { player })).body).toMatchObject({ code: 'CASE_OPEN' });
     const noted = await manager.act('writeCaseNote', { case: number }, { reason: 'says it is a bonus' });
     expect(noted.body).toMatchObject({ state: 'done' });
-    const closing = await manager.act(
-      'closeCase',
-      { case: number, outcome: 'reported' },
-      { reason: 'sent in' },
-    );
+    const closing = await manager.act('closeCase', { case: number, outcome: 'reported' }, { reason: 'sent in' });
     expect(closing.body).toMatchObject({ state: 'waiting' });
     const read = async () => (await auditor.call('oneCase', { params: { number } })).body;
     expect(await read()).toMatchObject({

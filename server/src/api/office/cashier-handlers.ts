@@ -13,10 +13,7 @@ import {
 import { readRequestedCashierPayments } from '../../backoffice/cash-desk/read-requested-payments.ts';
 import { readSafeOverview } from '../../backoffice/cash-desk/safe/safe-moves.ts';
 import { readVouchersForCashier } from '../../backoffice/cash-desk/voucher-actions.ts';
-import {
-  findAccountForCashier,
-  findAccountsBySurname,
-} from '../../backoffice/players/find-player-account.ts';
+import { findAccountForCashier, findAccountsBySurname } from '../../backoffice/players/find-player-account.ts';
 import { readSiteSetting } from '../../backoffice/settings/operator-settings-file.ts';
 import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
@@ -40,9 +37,7 @@ export const createCashierHandlers = ({
 }: ReadOnlyHandlerDependencies) =>
   ({
     desk: async ({ staff, database }) => {
-      const desk = await database.snapshot((db) =>
-        readOwnCashDesk(db, formatAuditTrailActorName(staff), drawer),
-      );
+      const desk = await database.snapshot((db) => readOwnCashDesk(db, formatAuditTrailActorName(staff), drawer));
       return {
         ok: true,
         value: {

@@ -28,8 +28,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     );
   const openShift = async (member: OfficeMember, floatMinor = 100_000) =>
     expect(await member.act('openShift', { floatMinor })).toMatchObject({ status: 200 });
-  const shiftOf = (body: Record<string, unknown>) =>
-    (body.answer as { shift: Record<string, unknown> }).shift;
+  const shiftOf = (body: Record<string, unknown>) => (body.answer as { shift: Record<string, unknown> }).shift;
 
   it('shows a cashier one player by the whole name, and nothing of the house', async () => {
     for (const name of ['player1', 'p-player1'])
@@ -52,9 +51,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     const guesser = await OfficeMember.open(floor, 'cashier', 'guesser');
     expect((await guesser.call('receipt', { params: { receipt: '1-999999' } })).body.code).toBe('NOT_FOUND');
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, guess) =>
-        guesser.call('deskPlayer', { query: { name: `guess-${guess}` } }),
-      ),
+      Array.from({ length: 200 }, (_, guess) => guesser.call('deskPlayer', { query: { name: `guess-${guess}` } })),
     );
     const missed = answers.filter(({ body }) => body.code === 'NOT_FOUND').length;
     expect(answers.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(200 - missed);
@@ -112,9 +109,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
       ...{ amountMinor: 12_550, key: `office-${key}`, shift, reason: 'cash at the desk' },
     });
     expect(
-      await floor.queryDatabase((db) =>
-        db.all('SELECT id FROM transfers WHERE id = ?', `cashier:office-${key}`),
-      ),
+      await floor.queryDatabase((db) => db.all('SELECT id FROM transfers WHERE id = ?', `cashier:office-${key}`)),
     ).toHaveLength(1);
   });
 

@@ -47,11 +47,9 @@ export const createCasinoConnectionHandlers = ({
       about(call, async (site, db) => ({
         ...(await named(site)),
         ...(await countPendingCasinoDecisions(db, site.key)),
-        connection:
-          site.wallet === 'platform' ? await readCasinoConnectionState(whole.read, site.key, now()) : null,
+        connection: site.wallet === 'platform' ? await readCasinoConnectionState(whole.read, site.key, now()) : null,
       })),
-    casinoMoves: (call) =>
-      about(call, async ({ key }, db) => ({ moves: await listOpenCasinoMoneyMoves(db, key) })),
+    casinoMoves: (call) => about(call, async ({ key }, db) => ({ moves: await listOpenCasinoMoneyMoves(db, key) })),
     casinoSettlement: ({ query: { day }, ...call }) =>
       about(call, ({ key: siteKey }) =>
         whole.snapshot((db) => readCasinoDaySettlement(db, { siteKey, day, terms: businessDay, now: now() })),

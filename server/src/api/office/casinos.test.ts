@@ -93,8 +93,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
 
   it('has refused moves that two people send again, and the alert is over then', async () => {
     const moves = async () =>
-      ((await manager.call('casinoMoves', params)).body as { moves: { number: number; isHeld: boolean }[] })
-        .moves;
+      ((await manager.call('casinoMoves', params)).body as { moves: { number: number; isHeld: boolean }[] }).moves;
     const [first] = await moves();
     expect(first).toMatchObject({
       ...{ isHeld: true, amountMinor: 12_500, heldAt: expect.any(Number), machine: 'm1' },
@@ -127,9 +126,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
       ],
     });
     const openAlerts = () =>
-      floor.queryDatabase((db) =>
-        db.all("SELECT id FROM alerts WHERE kind = 'platformEvents' AND closed_at IS NULL"),
-      );
+      floor.queryDatabase((db) => db.all("SELECT id FROM alerts WHERE kind = 'platformEvents' AND closed_at IS NULL"));
     expect((await byTwo('admin', 'resendEvents', { siteId: 7, event: 5 }))?.body).toMatchObject({
       answer: { events: 1 },
     });

@@ -22,11 +22,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
   });
   afterAll(() => floor.close());
 
-  const post = async (
-    path: string,
-    body: object,
-    { ip = '203.0.113.1', ...headers }: Record<string, string> = {},
-  ) => {
+  const post = async (path: string, body: object, { ip = '203.0.113.1', ...headers }: Record<string, string> = {}) => {
     const answer = await fetch(new URL(`${officeBase}${path}`, floor.officeAddress), {
       method: 'POST',
       headers: {
@@ -75,8 +71,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     for (let at = 0; at < 7; at++) tickets.push(await begin('manager1'));
     const last = tickets.at(-1) ?? '';
     const codes: (string | undefined)[] = [];
-    for (let at = 0; at < 5; at++)
-      codes.push((await post('sign-in/code', { ticket: last, code: wrong })).body.code);
+    for (let at = 0; at < 5; at++) codes.push((await post('sign-in/code', { ticket: last, code: wrong })).body.code);
     expect(codes).toEqual(Array(5).fill('CODE_WRONG'));
     const right = { ticket: last, code: app.codeAt(clock.nowMs()) };
     expect((await post('sign-in/code', right)).body.code).toBe('STAFF_WAIT');
@@ -84,9 +79,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     clock.advance(15 * minuteMs + 1);
     expect((await post('sign-in', { login: 'manager1', password: own })).body.step).toBe('code');
     const guesses = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        post('sign-in', { login: 'manager2', password: `guess number ${at}` }),
-      ),
+      Array.from({ length: 20 }, (_, at) => post('sign-in', { login: 'manager2', password: `guess number ${at}` })),
     );
     const judged = guesses.filter(({ body }) => body.code === 'STAFF_UNKNOWN');
     expect(judged).toHaveLength(5);
@@ -96,9 +89,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     const codes: (string | undefined)[] = [];
     for (let guess = 0; guess < 7; guess++) {
       const ip = `2001:db8:7:7::${guess + 1}`;
-      codes.push(
-        (await post('sign-in', { login: 'cashier1', password: `guess ${guess}` }, { ip })).body.code,
-      );
+      codes.push((await post('sign-in', { login: 'cashier1', password: `guess ${guess}` }, { ip })).body.code);
     }
     expect(codes).toEqual([...Array(5).fill('STAFF_UNKNOWN'), 'STAFF_WAIT', 'STAFF_WAIT']);
     const elsewhere = await post('sign-in', { login: 'cashier1', password: 'x' }, { ip: '2001:db8:7:8::1' });
@@ -139,9 +130,9 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     const late = await begin('cashier1');
     await floor.change("UPDATE staff SET password_hash = 'x' WHERE login = 'cashier1'");
     await expired({ ticket: late, code: code() });
-    expect(
-      JSON.stringify(await floor.queryDatabase((db) => db.all('SELECT * FROM staff_tickets'))),
-    ).not.toContain(late);
+    expect(JSON.stringify(await floor.queryDatabase((db) => db.all('SELECT * FROM staff_tickets')))).not.toContain(
+      late,
+    );
   });
 
   it('gets a new cookie at each sign-in, whatever cookie came along, and the database has only its hash', async () => {
@@ -155,9 +146,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     expect(pair).not.toBe(planted);
     expect([await isSignedIn(pair), await isSignedIn(planted)]).toEqual([true, false]);
     expect(cookie).toMatch(/; Path=\/office; HttpOnly; SameSite=Strict$/);
-    const rows = await floor.queryDatabase((db) =>
-      db.all<{ token_hash: string }>('SELECT * FROM staff_sign_ins'),
-    );
+    const rows = await floor.queryDatabase((db) => db.all<{ token_hash: string }>('SELECT * FROM staff_sign_ins'));
     expect(JSON.stringify(rows)).not.toContain(token);
     const hashes = rows.map(({ token_hash }) => token_hash);
     expect(hashes).toContain(hashTicketOrCookieSecret(token));

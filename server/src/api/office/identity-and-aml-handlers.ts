@@ -1,8 +1,5 @@
 import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
-import {
-  readLaunderingCase,
-  readLaunderingCases,
-} from '../../backoffice/laundering/read-laundering-cases.ts';
+import { readLaunderingCase, readLaunderingCases } from '../../backoffice/laundering/read-laundering-cases.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { findAccountByUsernameOrId } from '../../backoffice/players/find-player-account.ts';
 import { readPlayerIdentity } from '../../backoffice/players/read-player-identity.ts';

@@ -63,11 +63,7 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
 
   it('are drawn anew, stored encrypted, and seen only by whoever may, whom the audit trail names', async () => {
     const { protection, auditor } = await members();
-    const attendant = await OfficeMember.open(
-      place.floor,
-      'attendant',
-      `t-${crypto.randomUUID().slice(0, 8)}`,
-    );
+    const attendant = await OfficeMember.open(place.floor, 'attendant', `t-${crypto.randomUUID().slice(0, 8)}`);
     const large = await sharp({ create: { width: 2000, height: 300, channels: 3, background: '#123' } })
       .withExif({ IFD0: { Copyright: 'a hidden place' } })
       .jpeg()
@@ -145,17 +141,13 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
     const file = join(folder, 'pass.png');
     await writeFile(file, Buffer.from(onePicture, 'base64'));
     await operator(['account', 'add', 'deniz.9', '--password-stdin', '--no-pin'], 'a password of my own');
-    const said = await operator(
-      `identity add deniz.9 passport ${file} --number-end 77x --expires 2099-01-01`,
-    );
+    const said = await operator(`identity add deniz.9 passport ${file} --number-end 77x --expires 2099-01-01`);
     const document = /document (\S+) of/.exec(said)?.[1] ?? '';
     await operator(['identity', 'accept', 'deniz.9', document, '--reason', 'looked at it']);
     expect(await operator('identity show deniz.9')).toMatch(
       /^The identity of deniz\.9 is checked\.\n.*\n.*passport …77X {2}valid until 2099-01-01/,
     );
-    await expect(operator('identity accept deniz.9 d-none --reason x')).rejects.toThrow(
-      'has no document d-none',
-    );
+    await expect(operator('identity accept deniz.9 d-none --reason x')).rejects.toThrow('has no document d-none');
     await expect(operator(`identity add deniz.9 pass ${file}`)).rejects.toThrow('idCard');
     const out = join(folder, 'deniz.json');
     await operator(['account', 'export', 'deniz.9', '--out', out, '--reason', 'the player asked']);

@@ -59,11 +59,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
   it('reserves a machine for a player and releases it; a repeated key counts once', async () => {
     const key = crypto.randomUUID();
     const reserve = () =>
-      attendant.act(
-        'reserveMachine',
-        { machineId: 'm2', username: 'Player1' },
-        { key, reason: 'asked for it' },
-      );
+      attendant.act('reserveMachine', { machineId: 'm2', username: 'Player1' }, { key, reason: 'asked for it' });
     const answers = await Promise.all([reserve(), reserve()]);
     answers.push(await reserve());
     for (const { body } of answers) expect(body).toEqual({ state: 'done', answer: { username: 'player1' } });
@@ -81,9 +77,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     const unknown = await attendant.act('reserveMachine', { machineId: 'm2', username: 'nobody' });
     expect(unknown).toMatchObject({ status: 409, body: { code: 'ACCOUNT_UNKNOWN' } });
     expect((await attendant.act('releaseMachine', { machineId: 'm2' })).status).toBe(200);
-    await eventually(async () =>
-      expect(await viewOf('m2')).toMatchObject({ state: 'free', reservedFor: null }),
-    );
+    await eventually(async () => expect(await viewOf('m2')).toMatchObject({ state: 'free', reservedFor: null }));
   });
 
   it('takes a machine out of service with a note for players, and back', async () => {
@@ -95,9 +89,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
         outOfService: { reason: 'new lamp', note: 'back at six' },
       }),
     );
-    expect((await technician.act('disableMachine', out, { reason: 'new lamp' })).body.code).toBe(
-      'MACHINE_OUT_ALREADY',
-    );
+    expect((await technician.act('disableMachine', out, { reason: 'new lamp' })).body.code).toBe('MACHINE_OUT_ALREADY');
     const both = await Promise.all([
       technician.act('enableMachine', { machineId: 'm2' }),
       manager.act('enableMachine', { machineId: 'm2' }),
@@ -112,8 +104,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     const { id: sessionId } = await sessionOf();
     const wrong = await manager.act('kickPlayer', { machineId: 'm1', sessionId: 'another' });
     expect(wrong.body).toMatchObject({ code: 'SEAT_CHANGED' });
-    const kick = () =>
-      manager.act('kickPlayer', { machineId: 'm1', sessionId }, { reason: 'shouts at others' });
+    const kick = () => manager.act('kickPlayer', { machineId: 'm1', sessionId }, { reason: 'shouts at others' });
     const both = await Promise.all([kick(), kick()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await eventually(async () => expect(await viewOf()).toMatchObject({ state: 'free', player: null }));
@@ -154,9 +145,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     expect(unknown.body).toMatchObject({ code: 'HAND_PAY_UNKNOWN' });
     const other = asked(await attendant.act('decideHandPay', { ...request, machineId: 'm2' }));
     expect((await manager.confirm(other)).body).toMatchObject({ code: 'HAND_PAY_ELSEWHERE' });
-    const requestId = asked(
-      await attendant.act('decideHandPay', request, { reason: 'win checked at the cabinet' }),
-    );
+    const requestId = asked(await attendant.act('decideHandPay', request, { reason: 'win checked at the cabinet' }));
     expect(await player.balanceMinor()).toBe(95_000);
     expect((await attendant.confirm(requestId)).body.code).toBe('SAME_PERSON');
     expect((await technician.confirm(requestId)).body.code).toBe('NO_RIGHT');
@@ -246,10 +235,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
   });
 
   it('removes a machine when two admins agree', async () => {
-    const [one, two] = [
-      await OfficeMember.open(floor, 'admin', 'a1'),
-      await OfficeMember.open(floor, 'admin', 'a2'),
-    ];
+    const [one, two] = [await OfficeMember.open(floor, 'admin', 'a1'), await OfficeMember.open(floor, 'admin', 'a2')];
     const requestId = asked(await one.act('removeMachine', { machineId: 'm2' }, { reason: 'sold' }));
     expect((await one.confirm(requestId)).body.code).toBe('SAME_PERSON');
     expect((await two.confirm(requestId)).body).toMatchObject({ answer: { agent: floor.demo.agentId } });

@@ -1,11 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { stillWidths } from '@reelfloor/protocol/channels/agent-inspection';
 import { maxClipMs, maxTimelineMs } from '@reelfloor/protocol/channels/recording';
-import {
-  type OfficeAnswerInput,
-  type OfficeResult,
-  refuseInOffice,
-} from '@reelfloor/protocol/office-call-types';
+import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
 import { compareMetersWithLedger } from '../../backoffice/machines/compare-meters-with-ledger.ts';
 import { readMachineDayFigures } from '../../backoffice/machines/machine-day-figures.ts';
@@ -13,14 +9,8 @@ import { readMachineEvents } from '../../backoffice/machines/machine-events.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
 import { getMachineStateForStaff } from '../../backoffice/machines/machine-state-for-staff.ts';
 import { readMachinePage } from '../../backoffice/machines/read-machine-page.ts';
-import {
-  readPlayerComplaints,
-  readRecordingTimeline,
-} from '../../backoffice/recordings/read-recording-timeline.ts';
-import {
-  findValidRecordingAccess,
-  type RecordingAccess,
-} from '../../backoffice/recordings/recording-access.ts';
+import { readPlayerComplaints, readRecordingTimeline } from '../../backoffice/recordings/read-recording-timeline.ts';
+import { findValidRecordingAccess, type RecordingAccess } from '../../backoffice/recordings/recording-access.ts';
 import { requestEvidenceArchive } from '../../backoffice/recordings/request-evidence-archive.ts';
 import { compareIdsNumerically } from '../../backoffice/reports/sum-floor-play-by-group.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
@@ -174,8 +164,7 @@ export const createOfficeRecordingHandlers = ({
       if (!view.ok) return view;
       const { value } = view;
       const isWithin = value.round === null && fromMs >= value.fromMs && untilMs <= value.untilMs;
-      if (!isWithin || untilMs <= fromMs || untilMs - fromMs > maxClipMs)
-        return refuseInOffice('RECORDING_NOT_OPEN');
+      if (!isWithin || untilMs <= fromMs || untilMs - fromMs > maxClipMs) return refuseInOffice('RECORDING_NOT_OPEN');
       const machineId = value.machineId as MachineId;
       const owner = { staffId: staff.id };
       const asked = await clips.ask({ machineId, sessionId: null, fromMs, untilMs, format, owner });

@@ -92,9 +92,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
         ? { ok: true, value: { ...reported.value, coinInMinor: reported.value.coinInMinor + 500 } }
         : reported;
     };
-    await eventually(async () =>
-      expect(await read('machineMeters')).toMatchObject({ unexplainedMinor: 500 }),
-    );
+    await eventually(async () => expect(await read('machineMeters')).toMatchObject({ unexplainedMinor: 500 }));
     delete floor.agent.override.meters;
     await eventually(async () => expect(await read('machineMeters')).toMatchObject({ unexplainedMinor: 0 }));
   });
@@ -147,8 +145,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
   });
 
   it('a picture is asked of the agent once a second for all, and has no content where there is none', async () => {
-    const picture = (id: string, width = '640') =>
-      auditor.call('machinePicture', { params: { id }, query: { width } });
+    const picture = (id: string, width = '640') => auditor.call('machinePicture', { params: { id }, query: { width } });
     const asked = () => floor.agent.received.filter(({ name }) => name === 'still').length;
     const many = await Promise.all(Array.from({ length: 8 }, () => picture('m1')));
     expect(many.map(({ headers }) => headers.get('content-type'))).toEqual(Array(8).fill('image/webp'));

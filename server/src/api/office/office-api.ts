@@ -24,16 +24,8 @@ import {
 } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
-import {
-  type AddressPolicy,
-  type AddressRanges,
-  resolveClientAddress,
-} from '../../platform/access/client-address.ts';
-import {
-  isRequestFromOfficePage,
-  isRequestToOffice,
-  type OfficeAddress,
-} from '../../platform/access/office-origin.ts';
+import { type AddressPolicy, type AddressRanges, resolveClientAddress } from '../../platform/access/client-address.ts';
+import { isRequestFromOfficePage, isRequestToOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
@@ -99,8 +91,7 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
       ...common(route),
       method: route.method,
       url: `${officeBase}${route.path}`,
-      handler: (request, reply) =>
-        serveRead({ name, route, caller: callerOf(request) }, dependencies, request, reply),
+      handler: (request, reply) => serveRead({ name, route, caller: callerOf(request) }, dependencies, request, reply),
     });
   }
   app.get<{ Params: { file: string } }>(`${officeBase}clips/:file`, {
@@ -122,8 +113,7 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
       handler: async (request, reply) => {
         body ??= actionBodySchema(action.input);
         const parsed = z.safeParse(body, request.body);
-        if (!parsed.success)
-          return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
+        if (!parsed.success) return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
         const given = parsed.data as { key: string; reason: string; content: unknown };
         const result = await dependencies.actionService.act(name, callerOf(request).staff, given);
         if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
@@ -150,11 +140,7 @@ interface Admitted {
 }
 
 const serveRead = async (
-  {
-    name,
-    route,
-    caller,
-  }: { readonly name: OfficeRouteName; readonly route: OfficeRoute; readonly caller: Admitted },
+  { name, route, caller }: { readonly name: OfficeRouteName; readonly route: OfficeRoute; readonly caller: Admitted },
   dependencies: OfficeApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -234,8 +220,7 @@ const admit = async (
   }
   const { staff, id: signInId } = signIn;
   dependencies.accessLog?.name(request.raw, `staff ${staff.login}`);
-  if (right !== 'open' && right !== 'staff' && grantAt(staff, right) === null)
-    return refuseInOffice('NO_RIGHT');
+  if (right !== 'open' && right !== 'staff' && grantAt(staff, right) === null) return refuseInOffice('NO_RIGHT');
   const retryS = isChange || isGuessable ? dependencies.allowance.take(`staff ${staff.id}`, ip) : 0;
   if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
   return { ok: true, value: { staff, signInId, endedAsIdle: false, ...origin } };

@@ -4,8 +4,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { maxStaffSignInMs } from '../../backoffice/staff/staff-sign-ins.ts';
 
 /** With TLS, the prefix makes browsers refuse this cookie from other hosts of the same site (RFC 6265bis, 4.1.3.2). */
-const nameOf = (kind: OfficeCookieKind, isSecure: boolean): string =>
-  `${isSecure ? '__Host-' : ''}office_${kind}`;
+const nameOf = (kind: OfficeCookieKind, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}office_${kind}`;
 
 /** Owner of the cookie: a signed-in member of staff, or a wall display. */
 export type OfficeCookieKind = 'session' | 'display';
@@ -24,11 +23,7 @@ export const readOfficeCookieToken = (
  * Returns the `Set-Cookie` header for a sign-in or a display; a token of '' deletes the cookie. Scripts cannot read the cookie, and
  * requests from other sites do not carry it.
  */
-export const buildOfficeSignInCookie = (
-  token: string,
-  isSecure: boolean,
-  kind: OfficeCookieKind = 'session',
-): string =>
+export const buildOfficeSignInCookie = (token: string, isSecure: boolean, kind: OfficeCookieKind = 'session'): string =>
   stringifySetCookie({
     name: nameOf(kind, isSecure),
     value: token,
@@ -55,8 +50,6 @@ export class ResponseWithCookie<Answer = unknown> {
   static of<Answer>(
     result: OfficeResult<{ readonly step: Answer; readonly cookie: string | null }>,
   ): OfficeResult<ResponseWithCookie<Answer>> {
-    return result.ok
-      ? { ok: true, value: new ResponseWithCookie(result.value.step, result.value.cookie) }
-      : result;
+    return result.ok ? { ok: true, value: new ResponseWithCookie(result.value.step, result.value.cookie) } : result;
   }
 }

@@ -4,11 +4,7 @@ import { readOpenAlerts, readRecentlyClosedAlerts } from '../../backoffice/alert
 import { createAllOfficeActions } from '../../backoffice/create-office-actions.ts';
 import type { ServerActions } from '../../backoffice/implement-office-action.ts';
 import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
-import {
-  searchMachines,
-  searchPlayers,
-  searchTransfers,
-} from '../../backoffice/machines/office-search-results.ts';
+import { searchMachines, searchPlayers, searchTransfers } from '../../backoffice/machines/office-search-results.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import { createCashierHandlers } from './cashier-handlers.ts';
@@ -46,8 +42,7 @@ const floorHandlers = ({ floor, machineList, now }: ReadOnlyHandlerDependencies)
     }),
     search: async ({ staff, query: { text }, database }) => {
       const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
-      if (grantAt(staff, 'seePlayers') === null)
-        return { ok: true, value: { machines, players: [], transfers: [] } };
+      if (grantAt(staff, 'seePlayers') === null) return { ok: true, value: { machines, players: [], transfers: [] } };
       const players = await searchPlayers(database.read, text);
       return {
         ok: true,

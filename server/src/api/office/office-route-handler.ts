@@ -36,9 +36,7 @@ interface OfficeBytes {
 type OfficeRouteHandler<Name extends OfficeRouteName> = (
   call: OfficeCall<Name>,
 ) => Promise<
-  OfficeResult<
-    OfficeAnswerInput<Name> | ResponseWithCookie<OfficeAnswerInput<Name>> | OfficeBytes | StreamedTextFile
-  >
+  OfficeResult<OfficeAnswerInput<Name> | ResponseWithCookie<OfficeAnswerInput<Name>> | OfficeBytes | StreamedTextFile>
 >;
 
 /** A handler for each read-only call, and for the calls of the sign-in. */

@@ -9,10 +9,7 @@ import {
   listInformationPageVersions,
   readOwnInformationPage,
 } from '../../backoffice/settings/operator-information-pages.ts';
-import {
-  listEffectiveOperatorSettings,
-  readSiteSetting,
-} from '../../backoffice/settings/operator-settings-file.ts';
+import { listEffectiveOperatorSettings, readSiteSetting } from '../../backoffice/settings/operator-settings-file.ts';
 import { readPublishedTerms } from '../../backoffice/settings/read-published-terms.ts';
 import { isSettingKeySharedWithPages } from '../../backoffice/settings/settings-for-player-pages.ts';
 import { everyChange, listNewestAuditTrailEntries } from '../../platform/audit-trail/search-audit-trail.ts';
@@ -40,12 +37,7 @@ const readProfilesOfHall = async (database: ScopedDatabase) => {
     }));
 };
 
-export const createOperatorSettingsHandlers = ({
-  dataDir,
-  webDir,
-  house,
-  now,
-}: ReadOnlyHandlerDependencies) =>
+export const createOperatorSettingsHandlers = ({ dataDir, webDir, house, now }: ReadOnlyHandlerDependencies) =>
   ({
     operatorSettings: async ({ database }) => {
       const settings = listEffectiveOperatorSettings(dataDir).map((held) => ({
@@ -127,11 +119,7 @@ export const createOperatorSettingsHandlers = ({
       return { ok: true, value: { sites } };
     },
     settingsHistory: async ({ query: { of }, database }) => {
-      const lines = await listNewestAuditTrailEntries(
-        database.read,
-        { ...everyChange, action: of },
-        maxChanges,
-      );
+      const lines = await listNewestAuditTrailEntries(database.read, { ...everyChange, action: of }, maxChanges);
       const changes = lines.reverse().map(({ id, at, who, what, subject, details }) => ({
         id: Number(id),
         at: Number(at),

@@ -43,8 +43,7 @@ describe('the office', { timeout: 60_000 }, () => {
   ): Promise<{ status: number; code: unknown }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(floor.address);
-      const body =
-        method === 'POST' ? JSON.stringify({ key: crypto.randomUUID(), reason: 'x', content: {} }) : '';
+      const body = method === 'POST' ? JSON.stringify({ key: crypto.randomUUID(), reason: 'x', content: {} }) : '';
       const type = { 'content-type': 'application/json' };
       const asked = request(
         { host: hostname, port, method, path: `${officeBase}${path}`, headers: { ...type, ...headers } },
@@ -75,9 +74,7 @@ describe('the office', { timeout: 60_000 }, () => {
           const answer = await statusOf(each, { host, cookie: manager.cookie, ...headers });
           const at = `${each.method} ${each.path} from ${caller} at ${host}`;
           expect(answer, at).toEqual(
-            host.startsWith('localhost')
-              ? { status: 403, code: 'FORBIDDEN' }
-              : { status: 404, code: 'NOT_FOUND' },
+            host.startsWith('localhost') ? { status: 403, code: 'FORBIDDEN' } : { status: 404, code: 'NOT_FOUND' },
           );
         }
     expect(await changesMade()).toEqual(before);
@@ -88,9 +85,7 @@ describe('the office', { timeout: 60_000 }, () => {
     for (const path of [officeLivePath, machineWatchPath]) {
       for (const [caller, headers] of Object.entries(callers()))
         for (const address of [floor.officeAddress, floor.address])
-          expect(await opening(path, address, headers), `${path} for ${caller} at ${address}`).toMatch(
-            /40[34]/,
-          );
+          expect(await opening(path, address, headers), `${path} for ${caller} at ${address}`).toMatch(/40[34]/);
       expect(await opening(path, floor.officeAddress, { origin: floor.officeAddress })).toBe('open');
     }
   });

@@ -18,9 +18,7 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
 
   const rowOf = (login: string) =>
-    floor.queryDatabase((db) =>
-      db.get<Record<string, unknown>>('SELECT * FROM staff WHERE login = ?', login),
-    );
+    floor.queryDatabase((db) => db.get<Record<string, unknown>>('SELECT * FROM staff WHERE login = ?', login));
   const entriesOf = async (query: object = {}) =>
     (await auditor.call('record', { query })).body.entries as Record<string, unknown>[];
   /** Asks as one admin, confirms as the other, and returns the answer. */
@@ -53,9 +51,9 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     expect((await begin(password)).body.step).toBe('password');
     const tables = ['staff', 'staff_steps', 'staff_requests', 'operator_changes', 'staff_tickets'];
     for (const table of tables)
-      expect(
-        JSON.stringify(await floor.queryDatabase((db) => db.all(`SELECT * FROM ${table}`))),
-      ).not.toContain(password);
+      expect(JSON.stringify(await floor.queryDatabase((db) => db.all(`SELECT * FROM ${table}`)))).not.toContain(
+        password,
+      );
     expect(await entriesOf({ words: 'ece.s' })).toMatchObject([
       {
         what: 'staff add',

@@ -63,13 +63,9 @@ describe('players in the office', { timeout: 60_000 }, () => {
       player: { username: 'player2', isBlocked: false },
       money: { totalMinor: 100_000, differenceMinor: 0, places: [{ place: 'wallet', amountMinor: 100_000 }] },
     });
-    await floor.change(
-      "UPDATE balances SET amount_minor = amount_minor + 7 WHERE account = 'wallet:p-player2'",
-    );
+    await floor.change("UPDATE balances SET amount_minor = amount_minor + 7 WHERE account = 'wallet:p-player2'");
     expect(await pageOf('player2')).toMatchObject({ money: { totalMinor: 100_007, differenceMinor: 7 } });
-    await floor.change(
-      "UPDATE balances SET amount_minor = amount_minor - 7 WHERE account = 'wallet:p-player2'",
-    );
+    await floor.change("UPDATE balances SET amount_minor = amount_minor - 7 WHERE account = 'wallet:p-player2'");
     const statement = await auditor.call('playerStatement', {
       params: { player: 'player2' },
       query: { zone: 'Europe/Istanbul' },
@@ -144,9 +140,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
     ]);
     expect(closed.map(({ status }) => status).sort()).toEqual([200, 409]);
     const page = await pageOf();
-    expect(page.indicators).toMatchObject([
-      { id: 'm-1', closedAt: expect.any(Number), figures: { hours: 5 } },
-    ]);
+    expect(page.indicators).toMatchObject([{ id: 'm-1', closedAt: expect.any(Number), figures: { hours: 5 } }]);
     const { entries } = (await auditor.call('playerRecord', { params: { player } })).body;
     const reported = entries as { what: string; kind: string; text: string; who: string }[];
     expect(reported.find(({ what }) => what === 'protect note')).toMatchObject({

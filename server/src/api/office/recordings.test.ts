@@ -125,9 +125,7 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
        VALUES ('fault-1', 'machineFault', 'm1', 'm1', 'a tilt', ?, ?, 1, ?, ?, 0, 0)`,
       ...[at, at, at, `${login} (office)`],
     );
-    expect(await act(technician, 'viewRecording', { ...minute, untilMs: at + 40_000 })).toMatchObject(
-      refused,
-    );
+    expect(await act(technician, 'viewRecording', { ...minute, untilMs: at + 40_000 })).toMatchObject(refused);
     expect(await act(technician, 'viewRecording', minute)).toMatchObject({ state: 'done' });
   });
 
@@ -135,10 +133,7 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
     const auditor = await member('auditor');
     const held = await act(auditor, 'holdRecording', span());
     expect(held).toMatchObject({ state: 'done' });
-    const timeline = await auditor.send(
-      'GET',
-      `machines/m1/recording?from=${at - 60_000}&until=${at + 60_000}`,
-    );
+    const timeline = await auditor.send('GET', `machines/m1/recording?from=${at - 60_000}&until=${at + 60_000}`);
     expect(timeline.body).toMatchObject({
       recorded: { gaps: [{ reason: 'slowDisk' }] },
       missing: null,
@@ -228,9 +223,7 @@ describe('npm run operator -- recording export', { timeout: 60_000 }, () => {
       ),
     );
     expect(line).toMatchObject({ subject: 'player1', details: expect.stringContaining('a dispute') });
-    await expect(operate(floor, ...words, ...from, '--reason', 'a dispute')).rejects.toThrow(
-      'is there already',
-    );
+    await expect(operate(floor, ...words, ...from, '--reason', 'a dispute')).rejects.toThrow('is there already');
   });
 
   it('finds the round by its id, too, as a command that operators run', async () => {

@@ -13,12 +13,7 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
-export const createReportHandlers = ({
-  businessDay,
-  dayOpenMs,
-  dataDir,
-  webDir,
-}: ReadOnlyHandlerDependencies) => {
+export const createReportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: ReadOnlyHandlerDependencies) => {
   const readSheet = async (
     database: ScopedDatabase,
     name: ReportName,

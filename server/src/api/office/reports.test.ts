@@ -17,23 +17,18 @@ describe('reports in the office', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
 
   it('are the file that the command line writes', async () => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [command, 'drop', '--by', 'day', '--csv', '-'],
-      {
-        env: { ...process.env, DATA_DIR: floor.config.dataDir, DATABASE_URL: floor.config.databaseUrl ?? '' },
-      },
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, [command, 'drop', '--by', 'day', '--csv', '-'], {
+      env: { ...process.env, DATA_DIR: floor.config.dataDir, DATABASE_URL: floor.config.databaseUrl ?? '' },
+    });
     const file = await fetch(new URL(`${officeBase}reports/files/drop?by=day&as=csv`, floor.officeAddress), {
       headers: { cookie: auditor.cookie, origin: floor.officeAddress },
     });
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(await file.text()).toBe(stdout.replace(/^\uFEFF/, ''));
     expect(stdout.split('\r\n').length).toBeGreaterThan(2);
-    const turkish = await fetch(
-      new URL(`${officeBase}reports/files/drop?by=day&as=csv&lang=tr`, floor.officeAddress),
-      { headers: { cookie: auditor.cookie, origin: floor.officeAddress } },
-    );
+    const turkish = await fetch(new URL(`${officeBase}reports/files/drop?by=day&as=csv&lang=tr`, floor.officeAddress), {
+      headers: { cookie: auditor.cookie, origin: floor.officeAddress },
+    });
     expect((await turkish.text()).split('\r\n')[0]).toMatch(/^yer;gün;/);
   });
 

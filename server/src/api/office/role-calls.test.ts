@@ -179,16 +179,12 @@ describe('every call of the office', { timeout: 60_000 }, () => {
     return reported;
   };
   const wanted = (mayUse: (right: OfficeRight | 'open' | 'staff') => Answer) =>
-    Object.fromEntries(
-      Object.entries({ ...reads, ...changes }).map(([name, right]) => [name, mayUse(right)]),
-    );
+    Object.fromEntries(Object.entries({ ...reads, ...changes }).map(([name, right]) => [name, mayUse(right)]));
 
   it.each(staffRoles)('lets in and refuses by role: %s', async (role) => {
     const { cookie } = await OfficeMember.open(floor, role);
     expect(await answersTo({ cookie })).toEqual(
-      wanted((right) =>
-        right === 'open' || right === 'staff' || rolesWith[right].includes(role) ? 'in' : 403,
-      ),
+      wanted((right) => (right === 'open' || right === 'staff' || rolesWith[right].includes(role) ? 'in' : 403)),
     );
   });
 

@@ -91,9 +91,7 @@ const samples = {
   decideMove: { number: 1, decision: 'retry' },
   setLogo: {
     name: 'logo.svg',
-    picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(
-      'base64',
-    ),
+    picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString('base64'),
   },
   removeLogo: {},
   addStaff: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
@@ -209,8 +207,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
         requests: { id: string; mayDecide: boolean }[];
       };
       const seen = requests.find((request) => request.id === id);
-      if (rolesWith(right, 'alone', 'second', 'atOnce').includes(role))
-        expect(seen).toMatchObject({ mayDecide: true });
+      if (rolesWith(right, 'alone', 'second', 'atOnce').includes(role)) expect(seen).toMatchObject({ mayDecide: true });
       else {
         expect(seen).toBeUndefined();
         expect(await codeOf(other.confirm(id))).toBe('NO_RIGHT');
@@ -252,8 +249,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
     const [first, ...others] = [await member('admin'), await member('admin'), await member('admin')];
     const key = crypto.randomUUID();
     const content = { login: 'manager1', role: 'attendant' } as const;
-    const askAgain = (by = asker, reason = 'twice over the line') =>
-      by.act('setStaffRole', content, { key, reason });
+    const askAgain = (by = asker, reason = 'twice over the line') => by.act('setStaffRole', content, { key, reason });
     const asked = await Promise.all([askAgain(), askAgain(), askAgain()]);
     expect(new Set(asked.map(({ body }) => body.requestId)).size).toBe(1);
     expect(await codeOf(askAgain(asker, 'for another reason'))).toBe('KEY_REUSED');
@@ -265,9 +261,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
     expect(await codeOf(first.confirm(removal))).toBe('MACHINE_TRANSFERS');
     const confirmed = await Promise.all([first, ...others].map((second) => second.confirm(id)));
     expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const done = await floor.queryDatabase((db) =>
-      db.all("SELECT id FROM operator_changes WHERE what = 'staff role'"),
-    );
+    const done = await floor.queryDatabase((db) => db.all("SELECT id FROM operator_changes WHERE what = 'staff role'"));
     expect(done).toHaveLength(1);
   });
 });

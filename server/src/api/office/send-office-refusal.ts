@@ -1,8 +1,4 @@
-import {
-  type OfficeRefusal,
-  officeRefusalStatus,
-  officeRefusalText,
-} from '@reelfloor/protocol/office-call-types';
+import { type OfficeRefusal, officeRefusalStatus, officeRefusalText } from '@reelfloor/protocol/office-call-types';
 import type { FastifyReply } from 'fastify';
 import { setRefusalHttpStatus } from '../http/send-refusal.ts';
 

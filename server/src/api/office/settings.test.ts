@@ -73,8 +73,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
       ...commandSettings.map((key) => [key, 'https://theirs.example/', 'SETTING_BY_COMMAND'] as const),
     ] as const) {
       const asked = await admin.act('setSetting', { key, value });
-      const refused =
-        asked.body.state === 'waiting' ? await other.confirm(String(asked.body.requestId)) : asked;
+      const refused = asked.body.state === 'waiting' ? await other.confirm(String(asked.body.requestId)) : asked;
       expect(refused.body, key).toMatchObject({ code: says });
     }
     expect(await file()).toEqual(before);
@@ -143,9 +142,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
 
   it('order and hide brands, and tell the token of an agent once', async () => {
     const brands = async () =>
-      ((await admin.call('operatorBrands')).body.brands as { id: string; isHidden: boolean }[]).map(
-        (brand) => brand,
-      );
+      ((await admin.call('operatorBrands')).body.brands as { id: string; isHidden: boolean }[]).map((brand) => brand);
     const last = (await brands()).at(-1)?.id ?? '';
     await byTwo('orderBrand', { brand: last, place: 1 });
     await byTwo('hideBrand', { brand: last });
@@ -156,9 +153,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     expect((await admin.call('operatorAgents')).body).toMatchObject({
       agents: expect.arrayContaining([expect.objectContaining({ id: 'hall-9', machines: [] })]),
     });
-    const stored = await floor.queryDatabase((db) =>
-      db.all<{ answer: string }>('SELECT answer FROM staff_steps'),
-    );
+    const stored = await floor.queryDatabase((db) => db.all<{ answer: string }>('SELECT answer FROM staff_steps'));
     const lines = await floor.queryDatabase((db) =>
       db.all<{ details: string }>('SELECT details FROM operator_changes'),
     );

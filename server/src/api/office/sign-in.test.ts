@@ -52,9 +52,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     expect(first.body).toMatchObject({ step: 'password', minLength: 12 });
     const { ticket } = first.body;
     expect((await post('sign-in/password', { ticket, password: 'short' })).body.code).toBe('PASSWORD_SHORT');
-    expect((await post('sign-in/password', { ticket, password: firstPassword })).body.code).toBe(
-      'PASSWORD_SAME',
-    );
+    expect((await post('sign-in/password', { ticket, password: firstPassword })).body.code).toBe('PASSWORD_SAME');
     const chosen = await post('sign-in/password', { ticket, password: ownPassword });
     expect(chosen.body).toMatchObject({ step: 'setUpCode' });
     const app = new Authenticator(chosen.body.secret ?? '');
@@ -67,9 +65,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const code = app.codeAt(Date.now());
     const done = await post('sign-in/code', { ticket: chosen.body.ticket, code });
     expect(done.body).toEqual({ step: 'done' });
-    expect(done.cookie).toMatch(
-      /^office_session=[\w-]{43}; Max-Age=43200; Path=\/office; HttpOnly; SameSite=Strict$/i,
-    );
+    expect(done.cookie).toMatch(/^office_session=[\w-]{43}; Max-Age=43200; Path=\/office; HttpOnly; SameSite=Strict$/i);
     const me = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
       headers: { cookie: done.cookie, origin: floor.officeAddress },
     });
@@ -138,13 +134,8 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
         createStaffSignIn(tx, here.id, { address: '127.0.0.1', browser: 'other' }, at),
       );
     });
-    await floor.change(
-      'UPDATE staff SET password_hash = ? WHERE id = ?',
-      await hashPassword(ownPassword),
-      here.id,
-    );
-    const change = (current: string, password: string) =>
-      here.call('changePassword', { body: { current, password } });
+    await floor.change('UPDATE staff SET password_hash = ? WHERE id = ?', await hashPassword(ownPassword), here.id);
+    const change = (current: string, password: string) => here.call('changePassword', { body: { current, password } });
     expect((await change('a guess of mine', 'nine quiet otters')).body.code).toBe('STAFF_UNKNOWN');
     expect((await change(ownPassword, 'short')).body.code).toBe('PASSWORD_SHORT');
     expect((await change(ownPassword, ownPassword)).body.code).toBe('PASSWORD_SAME');
@@ -189,9 +180,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
   it('ends with the sign-out, and with the block of the member', async () => {
     const member = await OfficeMember.open(floor, 'auditor');
     expect((await member.call('ownSignIns')).status).toBe(200);
-    expect((await member.send('POST', 'sign-out', {}, { origin: 'https://elsewhere.example' })).status).toBe(
-      403,
-    );
+    expect((await member.send('POST', 'sign-out', {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
     expect((await member.call('signOut')).headers.get('set-cookie')).toMatch(/^office_session=; Max-Age=0/);
     expect(await member.call('ownSignIns')).toMatchObject({
       status: 401,

@@ -36,11 +36,7 @@ import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-
 /** Page size of a list of a player's money movements. */
 const movesAtOnce = 100;
 
-export const createStaffAndAuditTrailHandlers = ({
-  database: whole,
-  businessDay,
-  now,
-}: OfficeDependencies) => {
+export const createStaffAndAuditTrailHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
   const { zone } = businessDay;
   const recordCheck = new AuditTrailVerifier(whole, now);
   return {
@@ -54,9 +50,7 @@ export const createStaffAndAuditTrailHandlers = ({
     }),
     record: async ({ query: { before = null, ...search }, database }) => ({
       ok: true,
-      value: await database.snapshot((db) =>
-        readAuditTrailEntries(db, searchOf(search, zone), { before, at: now() }),
-      ),
+      value: await database.snapshot((db) => readAuditTrailEntries(db, searchOf(search, zone), { before, at: now() })),
     }),
     recordFile: async ({ query, database }) => ({
       ok: true,

@@ -1,9 +1,6 @@
 import { grantAt, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { countUnclaimedAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
-import {
-  getImmediateActionUndoRule,
-  parseOfficeActionName,
-} from '../../backoffice/staff/office-action-rules.ts';
+import { getImmediateActionUndoRule, parseOfficeActionName } from '../../backoffice/staff/office-action-rules.ts';
 import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
 import type { CurrentRequestState } from '../../backoffice/staff/staff-action-requests.ts';
 import type { StaffRequestService } from '../../backoffice/staff/staff-request-service.ts';
@@ -28,11 +25,7 @@ export interface RequestHandlerDependencies {
 type Listed = OfficeAnswerInput<'requests'>['requests'][number];
 
 /** The calls by which staff read requests for a second person, and confirm or decline them. */
-export const createStaffRequestHandlers = ({
-  actionService,
-  requestService,
-  now,
-}: RequestHandlerDependencies) => {
+export const createStaffRequestHandlers = ({ actionService, requestService, now }: RequestHandlerDependencies) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
     const rows = await listWaitingStaffRequests(db, now());
     const visible: string[] = [];
@@ -67,8 +60,7 @@ export const createStaffRequestHandlers = ({
       }),
     confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),
     declineRequest: ({ staff, params, body }) => requestService.decline(params.id, staff, body.reason),
-    askAgain: ({ staff, params, body: { key, reason } }) =>
-      requestService.askAgain(params.id, staff, { key, reason }),
+    askAgain: ({ staff, params, body: { key, reason } }) => requestService.askAgain(params.id, staff, { key, reason }),
   } satisfies Partial<OfficeRouteHandlers>;
 };
 

@@ -161,19 +161,13 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
       ['voucherSold', 1_000],
     ]);
     const lines = await floor.queryDatabase((db) =>
-      db.all(
-        "SELECT who, subject FROM operator_changes WHERE what = 'voucher cancel' AND who LIKE 'ece%' ORDER BY id",
-      ),
+      db.all("SELECT who, subject FROM operator_changes WHERE what = 'voucher cancel' AND who LIKE 'ece%' ORDER BY id"),
     );
-    expect(lines).toEqual(
-      [small, large].map(({ voucherId }) => ({ who: 'ece (office)', subject: voucherId })),
-    );
+    expect(lines).toEqual([small, large].map(({ voucherId }) => ({ who: 'ece (office)', subject: voucherId })));
     // The drawer: the float, what was sold in these tests, less what was handed back.
-    expect(await ece.act('countShift', { shift: null, amountMinor: 10_000 + 45_000 - 13_000 })).toMatchObject(
-      {
-        status: 200,
-      },
-    );
+    expect(await ece.act('countShift', { shift: null, amountMinor: 10_000 + 45_000 - 13_000 })).toMatchObject({
+      status: 200,
+    });
     expect(await ece.act('closeShift', { shift: null, explainsDifference: false })).toMatchObject({
       body: { answer: { shift: { differenceMinor: 0 } } },
     });

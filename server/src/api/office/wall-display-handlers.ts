@@ -26,12 +26,10 @@ export const createWallDisplayHandlers = ({
   return {
     displays: async ({ database }) => {
       const numbers = await sites();
-      const displays = (await listWallDisplays(database.read)).map(
-        ({ site, name, addedBy, addedAt, seenAt }) => ({
-          ...{ name, addedBy, addedAt, seenAt },
-          siteId: site === null ? null : (numbers.get(site)?.siteId ?? site),
-        }),
-      );
+      const displays = (await listWallDisplays(database.read)).map(({ site, name, addedBy, addedAt, seenAt }) => ({
+        ...{ name, addedBy, addedAt, seenAt },
+        siteId: site === null ? null : (numbers.get(site)?.siteId ?? site),
+      }));
       return { ok: true, value: { displays } };
     },
     display: async ({ displayToken }) => {

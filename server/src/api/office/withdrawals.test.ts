@@ -75,9 +75,9 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     const page = await player.notifications();
     const seen = () => page.received.filter(({ method }) => method === 'balance').length;
     const known = seen();
-    expect(
-      await ece.act('refusePayment', refusal(id, 'refused', 'The account is not in your name.')),
-    ).toMatchObject({ status: 200 });
+    expect(await ece.act('refusePayment', refusal(id, 'refused', 'The account is not in your name.'))).toMatchObject({
+      status: 200,
+    });
     await eventually(() => expect(seen()).toBeGreaterThan(known));
     expect(await player.balanceMinor()).toBe(before);
     const { body } = await player.get('player/payments');
@@ -123,9 +123,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     const ids = (tables.withdrawals ?? []).map(({ id }) => id);
     expect(ids).toHaveLength(4);
     const decided = (tables.operator_changes ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
-    expect(decided.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['withdrawal pay', 'withdrawal refuse']),
-    );
+    expect(decided.map(({ what }) => what)).toEqual(expect.arrayContaining(['withdrawal pay', 'withdrawal refuse']));
     const asked = (tables.staff_requests ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
     expect(asked).toMatchObject([{ action: 'payWithdrawal' }, { action: 'payWithdrawal' }]);
     expect(asked.every((row) => !('key_text' in row))).toBe(true);
@@ -134,9 +132,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
   it('of a blocked account wait on, and keep it from being anonymised', async () => {
     const id = await ask(1_000);
     await operate(floor, 'account', 'block', 'player1');
-    await expect(operate(floor, 'account', 'anonymise', 'player1', '--reason', 'gone')).rejects.toThrow(
-      'money',
-    );
+    await expect(operate(floor, 'account', 'anonymise', 'player1', '--reason', 'gone')).rejects.toThrow('money');
     expect((await queue(ece)).waiting).toMatchObject([{ id, isBlocked: true }]);
     expect(await ece.act('refusePayment', refusal(id, 'cancelled', ''))).toMatchObject({ status: 200 });
     expect(await faults()).toEqual([]);

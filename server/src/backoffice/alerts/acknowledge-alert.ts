@@ -56,11 +56,7 @@ export const alertActions = {
       if (state === 'unknown')
         return { ...refuseInOffice('NOT_FOUND'), said: `There is no alert ${id}; nothing changed.` };
       if (state === 'before')
-        throw new BusinessRuleError(
-          'ALERT_ACKNOWLEDGED',
-          {},
-          `Alert ${id} is already acknowledged; nothing changed.`,
-        );
+        throw new BusinessRuleError('ALERT_ACKNOWLEDGED', {}, `Alert ${id} is already acknowledged; nothing changed.`);
       const line =
         state === 'closed'
           ? `Alert ${id} is acknowledged and closed.`

@@ -8,17 +8,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Opens an alert for an audit that found faults; an audit without faults closes the previous alert. */
-export const updateLedgerAuditAlert = (
-  database: Database,
-  faults: readonly string[],
-  at: number,
-): Promise<void> =>
-  alertOfFaults(
-    database,
-    { kind: 'auditFailed', subject: 'ledger', who: 'The audit of the ledger' },
-    faults,
-    at,
-  );
+export const updateLedgerAuditAlert = (database: Database, faults: readonly string[], at: number): Promise<void> =>
+  alertOfFaults(database, { kind: 'auditFailed', subject: 'ledger', who: 'The audit of the ledger' }, faults, at);
 
 /** Opens or closes the alert for the faults that the `doctor` subcommand found on a server. */
 export const updateDoctorCheckAlert = (
@@ -87,8 +78,7 @@ export class AlertCauseQueue {
   }
 
   #queue(cause: AlertCause, store: () => Promise<unknown>): void {
-    if (this.#waiting >= maxWaiting)
-      return this.#dependencies.onError(new Error('too many alerts wait'), cause);
+    if (this.#waiting >= maxWaiting) return this.#dependencies.onError(new Error('too many alerts wait'), cause);
     this.#waiting += 1;
     this.#last = this.#last
       .then(store)

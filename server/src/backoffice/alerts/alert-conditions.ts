@@ -48,10 +48,7 @@ const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE
 const perKind = 200;
 
 /** Returns the ongoing conditions that the database and the floor show now. */
-export const readAlertConditions = async (
-  db: Queries,
-  monitored: MonitoredConditions,
-): Promise<AlertCondition[]> => [
+export const readAlertConditions = async (db: Queries, monitored: MonitoredConditions): Promise<AlertCondition[]> => [
   ...(await agentsGone(db, monitored)),
   ...machineFaults(monitored),
   ...attendantsNeeded(monitored),
@@ -79,10 +76,7 @@ const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
      WHERE n.id IS NULL AND a.removed_at IS NULL ORDER BY l.agent_id`,
   );
 
-const agentsGone = async (
-  db: Queries,
-  { machines, awayMs, graceMs }: MonitoredConditions,
-): Promise<AlertCondition[]> =>
+const agentsGone = async (db: Queries, { machines, awayMs, graceMs }: MonitoredConditions): Promise<AlertCondition[]> =>
   (await readAgentsAway(db)).map(({ agent_id: agentId }) => {
     const count = machines.filter((machine) => machine.agentId === agentId).length;
     return {
@@ -219,10 +213,7 @@ const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; read
 };
 
 /** Returns a condition for each request that expired undecided, until its alert is opened. Only a person closes that alert. */
-const expiredRequests = async (
-  db: Queries,
-  { at }: Pick<MonitoredConditions, 'at'>,
-): Promise<AlertCondition[]> => {
+const expiredRequests = async (db: Queries, { at }: Pick<MonitoredConditions, 'at'>): Promise<AlertCondition[]> => {
   const requests = await db.all<{
     id: string;
     action: string;

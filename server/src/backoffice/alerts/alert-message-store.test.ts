@@ -2,11 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import {
-  listChannelsWithDueMessages,
-  listDueAlertMessages,
-  storeAlertMessageFailure,
-} from './alert-message-store.ts';
+import { listChannelsWithDueMessages, listDueAlertMessages, storeAlertMessageFailure } from './alert-message-store.ts';
 import { queueAlertMessages } from './alert-monitor.ts';
 
 const hourMs = 3_600_000;
@@ -33,8 +29,7 @@ it('tries a message again after its wait, and no later if the clock was set back
 });
 
 it('repeats an alert after its wait, and no later if the clock was set back', async () => {
-  const messages = async () =>
-    (await database.read.all('SELECT event FROM alert_messages ORDER BY event')).length;
+  const messages = async () => (await database.read.all('SELECT event FROM alert_messages ORDER BY event')).length;
   await queueAlertMessages(database, terms, at + terms.repeatMs - 1);
   expect(await messages()).toBe(1);
   await queueAlertMessages(database, terms, at - hourMs);

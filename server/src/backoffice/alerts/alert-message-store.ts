@@ -88,10 +88,7 @@ export const listDueAlertMessages = (
   );
 
 export const listAlertMessages = (db: Queries, alertId: string): Promise<StoredAlertMessage[]> =>
-  db.all<StoredAlertMessage>(
-    'SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, channel',
-    alertId,
-  );
+  db.all<StoredAlertMessage>('SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, channel', alertId);
 
 /** Stores that a channel accepted the message. Returns true if this is the first successful notification of the alert. */
 export const storeAlertMessageDelivery = (
@@ -110,11 +107,7 @@ export const storeAlertMessageDelivery = (
       event,
       channel,
     );
-    const first = await tx.run(
-      'UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL',
-      at,
-      alert_id,
-    );
+    const first = await tx.run('UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL', at, alert_id);
     const alert = await tx.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', alert_id);
     if (first > 0 && alert) await publishMachineAlertChange(tx, alert);
     return first > 0;

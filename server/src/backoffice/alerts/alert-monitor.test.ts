@@ -40,8 +40,7 @@ describe('the watch of lasting causes', () => {
     (await listStaffAlerts(database.read, 10)).map(
       ({ kind, subject, closed_at }) => `${kind} ${subject} ${closed_at === null ? 'open' : 'closed'}`,
     );
-  const messages = () =>
-    database.read.all<{ event: string }>('SELECT event FROM alert_messages ORDER BY at, event');
+  const messages = () => database.read.all<{ event: string }>('SELECT event FROM alert_messages ORDER BY at, event');
   const broken = {
     id: '104',
     agentId: 'hall',

@@ -69,10 +69,7 @@ interface MailChannelDependencies {
 /**
  * Returns a channel that mails one address. The mail has the message's id as its Message-ID, so that mail programs show a repeat only once.
  */
-export const createMailNotificationChannel = ({
-  to,
-  send,
-}: MailChannelDependencies): NotificationChannel => ({
+export const createMailNotificationChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
   name: `mail:${to}`,
   send: async (message): Promise<NotificationResult> => {
     try {
@@ -84,20 +81,11 @@ export const createMailNotificationChannel = ({
   },
 });
 
-const letterOf = ({
-  id,
-  event,
-  alert,
-  site,
-  operator,
-  language,
-  link,
-}: AlertMessage): Omit<AlertMail, 'to'> => {
+const letterOf = ({ id, event, alert, site, operator, language, link }: AlertMessage): Omit<AlertMail, 'to'> => {
   const { events, lines } = alertTexts[language];
   const kind = getAlertKindTitle(alert.kind, language);
   // The detail text is only in English, so other languages get the kind and the machine as the subject.
-  const said =
-    language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
+  const said = language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
   return {
     subject: truncateText(`[${operator}] ${events[event]}${said}`.replace(/\s+/g, ' '), 180),
     text: [
@@ -121,8 +109,7 @@ const letterOf = ({
   };
 };
 
-const lineOf = (name: string, value: string | null): string[] =>
-  value === null ? [] : [`${name}: ${value}`];
+const lineOf = (name: string, value: string | null): string[] => (value === null ? [] : [`${name}: ${value}`]);
 
 /** Returns why the mail server did not accept a mail. The server's own text may contain account names, so only its code is used. */
 export const describeMailFailure = (error: unknown): string => {
@@ -155,11 +142,7 @@ const signatureOf = (secret: string, atMs: number, body: string): string => {
 export const createWebhookNotificationChannel = (settings: WebhookSettings): NotificationChannel => ({
   name: 'webhook',
   send: async (message: AlertMessage, signal: AbortSignal): Promise<NotificationResult> => {
-    return postSignedWebhook(
-      settings,
-      { id: message.id, body: JSON.stringify({ schema, ...message }) },
-      signal,
-    );
+    return postSignedWebhook(settings, { id: message.id, body: JSON.stringify({ schema, ...message }) }, signal);
   },
 });
 

@@ -54,46 +54,38 @@ describe('telling', () => {
       onFailure: (facts) => failures.push(facts),
     });
   const plan = (terms: { repeatMs?: number; kinds?: ReadonlySet<string> } = {}) =>
-    queueAlertMessages(
-      database,
-      { channels: ['webhook'], kinds: null, repeatMs: 0, ...terms },
-      clock.nowMs(),
-    );
+    queueAlertMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0, ...terms }, clock.nowMs());
   const pass = (ms: number) => clock.set(clock.nowMs() + ms);
   const alertNow = async () => (await listStaffAlerts(database.read, 10)).at(-1);
   const messages = async () => listAlertMessages(database.read, (await alertNow())?.id ?? '');
-  const attempts = async (count: number) =>
-    eventually(async () => expect((await messages())[0]?.attempts).toBe(count));
+  const attempts = async (count: number) => eventually(async () => expect((await messages())[0]?.attempts).toBe(count));
   const ids = () => webhook.received.map(({ body }) => body.id);
 
-  it.each(untoldMoods)(
-    'goes on, ever more seldom, while the receiver %s, and ends when it takes it',
-    async (mood) => {
-      webhook.mood = mood;
-      await openStaffAlert(database, cause, clock.nowMs());
-      await plan();
-      await notifier.begin();
-      await attempts(1);
-      // Not before the wait is over.
-      pass(1_000);
-      await notifier.begin();
-      expect((await messages())[0]).toMatchObject({ attempts: 1, notified_at: null });
-      expect(await alertNow()).toMatchObject({ notified_at: null });
-      webhook.mood = 'takes';
-      pass(1_000);
-      await notifier.begin();
-      await attempts(2);
-      expect((await messages())[0]).toMatchObject({ notified_at: clock.nowMs(), answer: 'status 204' });
-      expect(await alertNow()).toMatchObject({ notified_at: clock.nowMs() });
-      pass(hourMs);
-      await plan();
-      await notifier.begin();
-      await notifier.stop();
-      expect(new Set(ids()).size).toBe(1);
-      expect(webhook.received).toHaveLength(2);
-      expect(failures).toHaveLength(1);
-    },
-  );
+  it.each(untoldMoods)('goes on, ever more seldom, while the receiver %s, and ends when it takes it', async (mood) => {
+    webhook.mood = mood;
+    await openStaffAlert(database, cause, clock.nowMs());
+    await plan();
+    await notifier.begin();
+    await attempts(1);
+    // Not before the wait is over.
+    pass(1_000);
+    await notifier.begin();
+    expect((await messages())[0]).toMatchObject({ attempts: 1, notified_at: null });
+    expect(await alertNow()).toMatchObject({ notified_at: null });
+    webhook.mood = 'takes';
+    pass(1_000);
+    await notifier.begin();
+    await attempts(2);
+    expect((await messages())[0]).toMatchObject({ notified_at: clock.nowMs(), answer: 'status 204' });
+    expect(await alertNow()).toMatchObject({ notified_at: clock.nowMs() });
+    pass(hourMs);
+    await plan();
+    await notifier.begin();
+    await notifier.stop();
+    expect(new Set(ids()).size).toBe(1);
+    expect(webhook.received).toHaveLength(2);
+    expect(failures).toHaveLength(1);
+  });
 
   it('gives up after a day, and says so', async () => {
     webhook.mood = 'fails';
@@ -164,9 +156,7 @@ describe('telling', () => {
     await openStaffAlert(database, cause, clock.nowMs());
     await plan();
     await notifier.begin();
-    await eventually(() =>
-      expect(webhook.eventsOf('machineFault').toSorted()).toEqual(['closed', 'opened', 'opened']),
-    );
+    await eventually(() => expect(webhook.eventsOf('machineFault').toSorted()).toEqual(['closed', 'opened', 'opened']));
   });
 
   it('tells again after the set time, until somebody acknowledges it', async () => {
@@ -197,11 +187,7 @@ describe('telling', () => {
   });
 
   it('is one line, whatever a cabinet said', async () => {
-    await openStaffAlert(
-      database,
-      { ...cause, text: 'Machine 104:\u001b[2J\r\n\r\nopened: never' },
-      clock.nowMs(),
-    );
+    await openStaffAlert(database, { ...cause, text: 'Machine 104:\u001b[2J\r\n\r\nopened: never' }, clock.nowMs());
     expect((await alertNow())?.text).toBe('Machine 104: [2J opened: never');
   });
 
@@ -233,9 +219,9 @@ describe('telling', () => {
     await both.begin();
     await eventually(() => expect(notified).toEqual(['first-new']));
     const waiting = await listAlertMessages(database.read, 'first');
-    expect(
-      waiting.filter(({ channel, given_up_at }) => channel === 'dead' && given_up_at === null),
-    ).toHaveLength(1_000);
+    expect(waiting.filter(({ channel, given_up_at }) => channel === 'dead' && given_up_at === null)).toHaveLength(
+      1_000,
+    );
   });
 
   it('lets no more than a thousand messages wait', async () => {

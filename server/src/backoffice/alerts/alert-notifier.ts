@@ -10,11 +10,7 @@ import {
   storeAlertMessageDelivery,
   storeAlertMessageFailure,
 } from './alert-message-store.ts';
-import type {
-  AlertingInstallation,
-  NotificationChannel,
-  NotificationResult,
-} from './alert-notification-channel.ts';
+import type { AlertingInstallation, NotificationChannel, NotificationResult } from './alert-notification-channel.ts';
 
 /** Maximum number of concurrent sends per channel. A channel that hangs does not block the others. */
 const maxAtOnce = 8;

@@ -29,9 +29,7 @@ describe('a player who calls an attendant', () => {
 
   it('has staff told with machine and player, and why the machine is out of play', async () => {
     floor.agent.cabinet('m1').show('malfunction');
-    await eventually(async () =>
-      expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT' } }),
-    );
+    await eventually(async () => expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT' } }));
     const called = await call();
     expect(called).toMatchObject({ kind: 'accepted', value: { calledAt: expect.any(Number) } });
     const [alert] = await alerts();
@@ -54,9 +52,7 @@ describe('a player who calls an attendant', () => {
   const shown = () => game.channel.received.findLast(({ method }) => method === 'attendantCall')?.data;
   const breakDown = async () => {
     floor.agent.cabinet('m1').show('malfunction');
-    await eventually(async () =>
-      expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT' } }),
-    );
+    await eventually(async () => expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT' } }));
   };
   const openCalls = () =>
     floor.queryDatabase((db) =>

@@ -50,10 +50,7 @@ export interface OpenAttendantCall {
 }
 
 /** Returns the session's open call, or the one that an attendant has taken, until the machine is repaired. Null without one. */
-export const findOpenAttendantCall = async (
-  db: Queries,
-  sessionId: string,
-): Promise<OpenAttendantCall | null> => {
+export const findOpenAttendantCall = async (db: Queries, sessionId: string): Promise<OpenAttendantCall | null> => {
   const call = await db.get<{ opened_at: number; closed_at: number | null }>(
     `SELECT a.opened_at, a.closed_at FROM alerts a WHERE a.kind = 'attendantCalled' AND a.subject = ?
      AND (a.closed_at IS NULL OR a.acknowledged_at IS NOT NULL) AND NOT ${repairedSql}

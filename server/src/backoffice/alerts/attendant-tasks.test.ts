@@ -38,11 +38,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
     const id = await database.transact((tx) =>
       addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
     );
-    const act = async (
-      name: keyof typeof attendantTaskActions,
-      content: object,
-      key = crypto.randomUUID(),
-    ) => {
+    const act = async (name: keyof typeof attendantTaskActions, content: object, key = crypto.randomUUID()) => {
       const caller = { id, login, name: `Test ${login}`, role, site: null };
       const result = await service.act(name, caller, { key, reason: 'on my way', content });
       return result.ok ? 'done' : result.refusal.code;
@@ -62,8 +58,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
       { alert: { acknowledged: { by: first.who } }, claim: { by: first.who, isYours: false } },
     ]);
     expect(await countUnclaimedAttendantTasks(database.read, now)).toBe(0);
-    for (const name of ['returnTask', 'finishTask'] as const)
-      expect(await other.act(name, { id })).toBe('TASK_TAKEN');
+    for (const name of ['returnTask', 'finishTask'] as const) expect(await other.act(name, { id })).toBe('TASK_TAKEN');
     expect(await other.act('tickTask', { id, check: 'closed' })).toBe('TASK_TAKEN');
     // Taken over by name alone: a third one cannot, who still reads the one before.
     expect(await other.act('claimTask', { id, from: first.who })).toBe('done');
@@ -110,10 +105,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
     const callId = await openStaffAlert(database, call, now);
     const ada = await member('ada');
     expect(await ada.act('claimTask', { id: callId, from: null })).toBe('done');
-    const closed = await database.read.get<{ closed_at: number }>(
-      'SELECT closed_at FROM alerts WHERE id = ?',
-      callId,
-    );
+    const closed = await database.read.get<{ closed_at: number }>('SELECT closed_at FROM alerts WHERE id = ?', callId);
     expect(Number(closed?.closed_at)).toBe(now);
     expect(await ada.act('returnTask', { id: callId })).toBe('done');
     expect(await countUnclaimedAttendantTasks(database.read, now)).toBe(2);

@@ -1,9 +1,4 @@
-import {
-  checksOf,
-  type OfficeAnswerInput,
-  type TaskCheck,
-  taskKinds,
-} from '@reelfloor/protocol/office-call-types';
+import { checksOf, type OfficeAnswerInput, type TaskCheck, taskKinds } from '@reelfloor/protocol/office-call-types';
 import { findStaffAlert, type StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
@@ -46,10 +41,7 @@ export const readAttendantTasks = async (
     return {
       alert: toFloorAlert(row),
       brandName: brands.find(({ id }) => id === row.brand)?.name ?? null,
-      dark:
-        row.kind === 'agentGone'
-          ? dark.filter(({ agent }) => agent === row.agent_id).map(({ id }) => id)
-          : [],
+      dark: row.kind === 'agentGone' ? dark.filter(({ agent }) => agent === row.agent_id).map(({ id }) => id) : [],
       claim: by === null || at === null ? null : { by, at: Number(at), isYours: by === who },
       checks: checksOf(row.kind).map((check) => ({ check, at: ticked[check] ?? null })),
       doneAt: doneAt === null ? null : Number(doneAt),
@@ -111,10 +103,7 @@ export const claimAttendantTask = async (
   const { alert, task } = found;
   const holder = task?.claimed_by ?? null;
   if (holder !== null && holder !== from) throw new BusinessRuleError('TASK_TAKEN', { who: nameOf(holder) });
-  if (
-    alert.closed_at !== null &&
-    (task === undefined || (holder === null && alert.kind !== 'attendantCalled'))
-  )
+  if (alert.closed_at !== null && (task === undefined || (holder === null && alert.kind !== 'attendantCalled')))
     throw new BusinessRuleError('TASK_OVER', {});
   // Reset the checklist: a new holder must inspect the cabinet again.
   await tx.run(

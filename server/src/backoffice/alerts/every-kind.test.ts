@@ -65,15 +65,7 @@ describe('a running server tells a webhook', () => {
     // A second process dials with the agent's token.
     const stranger = new TestAgent([new TestCabinet('m1')], randomUUID());
     await stranger.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
-    const opened = [
-      'jackpotHit',
-      'handPayWaits',
-      'handPay',
-      'heldMoney',
-      'machineFault',
-      'secondProcess',
-      'disk',
-    ];
+    const opened = ['jackpotHit', 'handPayWaits', 'handPay', 'heldMoney', 'machineFault', 'secondProcess', 'disk'];
     await eventually(() => expect(receivedOf(...opened)).toEqual(opened.map(() => ['opened'])));
     expect(textOf('jackpotHit')).toBe('Jackpot 4 of koi was won at machine m1: 500.00.');
     const why = 'waits for a person: after event 4 the meter shows 4805, the ledger 4800';

@@ -59,9 +59,7 @@ describe('a player at a machine with a malfunction', () => {
     // The next fault is another one, of which nobody was told.
     show('idle');
     await eventually(() => expect(webhook.eventsOf('machineFault')).toContain('closed'));
-    await eventually(() =>
-      expect(newestOf(later.channel.received, 'machine')).not.toHaveProperty('staffNotified'),
-    );
+    await eventually(() => expect(newestOf(later.channel.received, 'machine')).not.toHaveProperty('staffNotified'));
     webhook.mood = 'hangs';
     show('malfunction');
     await eventually(async () =>

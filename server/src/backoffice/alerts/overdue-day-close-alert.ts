@@ -1,9 +1,5 @@
 import type { AlertCause } from '../../platform/alerts/staff-alert-store.ts';
-import {
-  addDaysToDate,
-  type BusinessDaySettings,
-  startOfBusinessDay,
-} from '../../platform/clock/business-day.ts';
+import { addDaysToDate, type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** When staff are reminded of a business day that nobody has closed. */

@@ -54,9 +54,7 @@ describe('what only one node can see', () => {
         },
       },
       clock,
-      channels: [
-        createWebhookNotificationChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 }),
-      ],
+      channels: [createWebhookNotificationChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
       kinds: null,
       nodeName: 'hall',
       sender: testSender,
@@ -157,9 +155,7 @@ describe('what only one node can see', () => {
         'backupOverdue open',
       ]);
       const open = (await listStaffAlerts(database.read, 10)).find(({ closed_at }) => closed_at === null);
-      expect(open?.text).toMatch(
-        /^The backup of the ledger failed: the disk is full\. The newest one is 0 hours old/,
-      );
+      expect(open?.text).toMatch(/^The backup of the ledger failed: the disk is full\. The newest one is 0 hours old/);
     } finally {
       await rm(dataDir, { recursive: true });
     }
@@ -193,8 +189,7 @@ describe('what only one node can see', () => {
 
   it('is told anew when other days were not sent, but not for another reason alone', async () => {
     const dataDir = await createTemporaryFolder('node-monitor');
-    const fail = (day: string, text: string) =>
-      updateUnsentDailyReports(dataDir, { failed: [{ day, text }] });
+    const fail = (day: string, text: string) => updateUnsentDailyReports(dataDir, { failed: [{ day, text }] });
     const texts = async () =>
       (await listStaffAlerts(database.read, 10))
         .map(({ text, closed_at }) => `${closed_at === null ? 'open' : 'closed'} ${text.slice(0, 60)}`)
@@ -241,9 +236,7 @@ describe('what only one node can see', () => {
       }
       state.isDatabaseAway = false;
       await check(2_000);
-      const unsent = (await listStaffAlerts(database.read, 10)).filter(
-        ({ kind }) => kind === 'reportsUnsent',
-      );
+      const unsent = (await listStaffAlerts(database.read, 10)).filter(({ kind }) => kind === 'reportsUnsent');
       expect(unsent.map(({ text, closed_at }) => [text, closed_at === null]).toSorted()).toEqual([
         ['The reports of 2026-11-28 were not sent: no', false],
         ['The reports of 2026-11-28, 2026-11-29 were not sent: no', true],

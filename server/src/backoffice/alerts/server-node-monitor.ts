@@ -154,8 +154,7 @@ export class NodeMonitor {
   async #store(at: number): Promise<void> {
     const { database, nodeName: subject } = this.#dependencies;
     for (const kind of this.#unsure) {
-      if (!this.#alerts.has(kind))
-        await database.transact((tx) => closeStaffAlert(tx, { kind, subject }, at));
+      if (!this.#alerts.has(kind)) await database.transact((tx) => closeStaffAlert(tx, { kind, subject }, at));
       this.#unsure.delete(kind);
     }
     for (let ended = this.#ended[0]; ended; ended = this.#ended[0]) {
@@ -200,8 +199,7 @@ export class NodeMonitor {
       if (alert.isStored || alert.nextAt > at || (kinds !== null && !kinds.has(kind))) continue;
       alert.attempts += 1;
       alert.nextAt = at + computeAlertRetryDelayMs(alert.attempts);
-      for (const channel of channels)
-        if (!alert.notified.has(channel.name)) void this.#notify(kind, alert, channel);
+      for (const channel of channels) if (!alert.notified.has(channel.name)) void this.#notify(kind, alert, channel);
     }
   }
 

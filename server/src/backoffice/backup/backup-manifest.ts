@@ -96,16 +96,12 @@ export const parseBackupManifest = (text: string, folder: string): BackupManifes
 };
 
 /** Returns one line of text for each file of the backup that is missing or was modified. */
-export const findDamagedBackupFiles = async (
-  folder: string,
-  { files }: BackupManifest,
-): Promise<string[]> => {
+export const findDamagedBackupFiles = async (folder: string, { files }: BackupManifest): Promise<string[]> => {
   const faults: string[] = [];
   for (const { path, sha256 } of files) {
     const found = await hashOf(join(folder, path)).catch(() => null);
     if (found === null) faults.push(`${path} is missing`);
-    else if (found !== sha256)
-      faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
+    else if (found !== sha256) faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
   }
   return faults;
 };

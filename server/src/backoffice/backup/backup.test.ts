@@ -27,8 +27,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   });
   afterEach(async () => {
     await floor.close();
-    for (const end of ['', '-2', '-newer', '.key'])
-      rmSync(`${backup()}${end}`, { recursive: true, force: true });
+    for (const end of ['', '-2', '-newer', '.key']) rmSync(`${backup()}${end}`, { recursive: true, force: true });
   });
 
   const cabinet = (id: string) => floor.agent.cabinet(id);
@@ -56,9 +55,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   const taken = (id: string) =>
     eventually(async () =>
       expect(
-        await floor.queryDatabase((db) =>
-          db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id),
-        ),
+        await floor.queryDatabase((db) => db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id)),
       ).toEqual({ seq: cabinet(id).lastSeq }),
     );
   const money = () =>
@@ -96,8 +93,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     writeFileSync(`${evidence}.part`, 'pict');
     // Rounds go on while the backup is made, so the database is copied in the middle of play.
     const isDone = run('backup', backup());
-    for (let round = 0; round < 30; round++)
-      cabinet('m1').playRound({ stakeMinor: 100, winMinor: round * 3 });
+    for (let round = 0; round < 30; round++) cabinet('m1').playRound({ stakeMinor: 100, winMinor: round * 3 });
     const made = await isDone;
     expect(made, made.said).toMatchObject({ code: 0 });
     expect(made.said).toMatch(/2 journals, [2-9] files of settings.*JWT_SECRET, SECOND_FACTOR_KEY/s);
@@ -115,9 +111,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await loseDatabase();
     rmSync(join(floor.config.dataDir, 'evidence'), { recursive: true });
     const checked = await run('restore', backup(), '--check');
-    expect(checked.said).toMatch(
-      /is whole: .*m2: ledger of the backup up to event 0; .*2 events can be replayed/s,
-    );
+    expect(checked.said).toMatch(/is whole: .*m2: ledger of the backup up to event 0; .*2 events can be replayed/s);
     const restored = await run('restore', backup());
     expect(restored, restored.said).toMatchObject({ code: 0 });
     expect(restored.said).toContain('Players and staff must log in again');
@@ -228,17 +222,12 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     for (const words of [['--check'], []]) {
       const { code, said } = await run('restore', backup(), ...words);
       expect(code).toBe(1);
-      expect(said).toMatch(
-        new RegExp(`${databasePlace} was changed: .*settings/Settings.json is missing`, 's'),
-      );
+      expect(said).toMatch(new RegExp(`${databasePlace} was changed: .*settings/Settings.json is missing`, 's'));
     }
     const newer = `${backup()}-newer`;
     expect((await run('backup', newer)).code).toBe(0);
     const file = join(newer, 'manifest.json');
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'),
-    );
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'));
     const refused = await run('restore', newer);
     expect(refused.said).toContain('belongs to a newer version: this one lacks the migration 2099');
     expect(refused.code).toBe(1);

@@ -20,8 +20,7 @@ export const copySqliteDatabase = (file: string, copyPath: string): void => {
   const made = new DatabaseSync(copyPath, { readOnly: true });
   try {
     const found = made.prepare('PRAGMA integrity_check').get();
-    if (found?.integrity_check !== 'ok')
-      throw new Error(`the copy of ${file} is damaged: ${JSON.stringify(found)}`);
+    if (found?.integrity_check !== 'ok') throw new Error(`the copy of ${file} is damaged: ${JSON.stringify(found)}`);
   } finally {
     made.close();
   }

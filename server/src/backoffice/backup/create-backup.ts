@@ -53,12 +53,9 @@ export const createBackup = async (request: BackupRequest): Promise<BackupManife
   const { databasePlace, journals, folder, encryption } = request;
   if (existsSync(folder)) throw new ConfigError(`${folder} exists; name a folder that is not there yet.`);
   if (databasePlace && `${folder}/`.startsWith(`${databasePlace.dataDir}/`))
-    throw new ConfigError(
-      `${folder} is in DATA_DIR, and would be lost with it; name a folder on another disk.`,
-    );
+    throw new ConfigError(`${folder} is in DATA_DIR, and would be lost with it; name a folder on another disk.`);
   for (const from of journals)
-    if (!existsSync(from))
-      throw new ConfigError(`There is no folder ${from} with journals; nothing was backed up.`);
+    if (!existsSync(from)) throw new ConfigError(`There is no folder ${from} with journals; nothing was backed up.`);
   createOwnerOnlyFolder(folder);
   if (encryption === null) return copyAll(request, new BackupFiles(folder, null));
   const { key, dataDir } = encryption;
@@ -98,9 +95,7 @@ const copyAll = async (
     for (const { id, seq, journal } of copied)
       machines.set(id, { id, acknowledgedSeq: seq, journalId: journal, lastSeq: null });
     for (const path of settingsIn(databasePlace.dataDir))
-      await files.add(`settings/${path}`, 'setting', (file) =>
-        copyFileSync(join(databasePlace.dataDir, path), file),
-      );
+      await files.add(`settings/${path}`, 'setting', (file) => copyFileSync(join(databasePlace.dataDir, path), file));
     await copyEvidence(databasePlace.dataDir, files);
   }
   for (const [index, from] of journals.entries()) {
@@ -179,9 +174,7 @@ export const readLastAcknowledgedMachineEvents = async ({
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ there: boolean }>(
-      "SELECT to_regclass('machines') IS NOT NULL AS there",
-    );
+    const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('machines') IS NOT NULL AS there");
     return rows[0]?.there ? (await client.query<LastAcknowledgedEvent>(machinesSql)).rows : null;
   } finally {
     await client.end().catch(() => {});

@@ -51,8 +51,8 @@ it('finds each file that was cut, changed, lengthened, renamed or put together a
     return changed;
   };
   const faulty: readonly Buffer[] = [
-    ...[0, 7, header - 1, header, header + 5, second - 1, second, second + 3, whole.length - 1].map(
-      (length) => whole.subarray(0, length),
+    ...[0, 7, header - 1, header, header + 5, second - 1, second, second + 3, whole.length - 1].map((length) =>
+      whole.subarray(0, length),
     ),
     ...[0, 9, header, second - 1, second, whole.length - 1].map(turned),
     Buffer.concat([whole, Buffer.from('x')]),

@@ -41,23 +41,12 @@ export const readBackupKey = (path: string): Buffer => {
 };
 
 /** Encrypts content into a new file. The file's name is authenticated as well. */
-export const encryptFile = async (
-  content: AsyncIterable<Buffer>,
-  path: string,
-  key: Buffer,
-): Promise<void> => {
-  await pipeline(
-    encrypted(content, basename(path), key),
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  );
+export const encryptFile = async (content: AsyncIterable<Buffer>, path: string, key: Buffer): Promise<void> => {
+  await pipeline(encrypted(content, basename(path), key), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   fsyncFile(path);
 };
 
-async function* encrypted(
-  content: AsyncIterable<Buffer>,
-  name: string,
-  key: Buffer,
-): AsyncGenerator<Buffer, void> {
+async function* encrypted(content: AsyncIterable<Buffer>, name: string, key: Buffer): AsyncGenerator<Buffer, void> {
   const salt = randomBytes(saltBytes);
   const { fileKey, check } = keysOf(key, salt);
   yield Buffer.concat([formatWord, salt, check]);
@@ -136,8 +125,7 @@ async function* inChunks(
     // Wait for one byte more than a chunk, which proves that the chunk is not the last one.
     if (length <= size) continue;
     let rest = Buffer.concat(held);
-    for (; rest.length > size; rest = rest.subarray(size))
-      yield { chunk: rest.subarray(0, size), isLast: false };
+    for (; rest.length > size; rest = rest.subarray(size)) yield { chunk: rest.subarray(0, size), isLast: false };
     held = [rest];
     length = rest.length;
   }

@@ -95,13 +95,7 @@ const otherTables = [
     'harm_indicators',
     'harm_checks',
   ],
-  ...[
-    'harm_indicator_closings',
-    'interventions',
-    'player_messages',
-    'player_message_reads',
-    'release_requests',
-  ],
+  ...['harm_indicator_closings', 'interventions', 'player_messages', 'player_message_reads', 'release_requests'],
   ...['identity_documents', 'laundering_indicators', 'laundering_cases'],
   ...['laundering_case_indicators', 'laundering_case_notes'],
   ...['release_confirmations', 'profile_versions', 'profile_assignments', 'protection_state'],
@@ -111,12 +105,7 @@ const otherTables = [
 
 /** Columns whose names sound like a secret and that open nothing. */
 const harmlessColumns = [
-  ...[
-    'harm_thresholds.hash',
-    'harm_indicators.thresholds_hash',
-    'profile_versions.hash',
-    'profile_assignments.hash',
-  ],
+  ...['harm_thresholds.hash', 'harm_indicators.thresholds_hash', 'profile_versions.hash', 'profile_assignments.hash'],
   ...[
     'operator_chain.hash',
     'daily_sheets.hash',
@@ -125,12 +114,7 @@ const harmlessColumns = [
     'transfers.content_hash',
     'register_answers.facts_hash',
   ],
-  ...[
-    'game_rounds.rules_hash',
-    'sessions.rules_hash',
-    'players.must_change_password',
-    'staff.must_change_password',
-  ],
+  ...['game_rounds.rules_hash', 'sessions.rules_hash', 'players.must_change_password', 'staff.must_change_password'],
   'identity_documents.key_id',
   ...['second_factors.key_id', 'staff.factor_key_id', 'staff.factor_set_at', 'push_keys.public_key'],
   ...[
@@ -141,8 +125,7 @@ const harmlessColumns = [
     'chat_messages.message_key',
   ],
 ];
-const soundsSecret =
-  /hash|token|secret|password|(?:^|_)pin(?:_|$)|code|ticket|(?:^|_)key|auth|resume|salt|factor/;
+const soundsSecret = /hash|token|secret|password|(?:^|_)pin(?:_|$)|code|ticket|(?:^|_)key|auth|resume|salt|factor/;
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -166,9 +149,7 @@ describe('what proves somebody', () => {
     const tables = new Set((await columns()).map(({ of }) => of));
     expect([...tables].filter((table) => !known.has(table))).toEqual([]);
     expect(authenticationTables.filter((table) => !tables.has(table))).toEqual([]);
-    expect(
-      otherTables.filter((table) => (authenticationTables as readonly string[]).includes(table)),
-    ).toEqual([]);
+    expect(otherTables.filter((table) => (authenticationTables as readonly string[]).includes(table))).toEqual([]);
   });
 
   it('is known of every column that sounds like a secret', async () => {
@@ -200,8 +181,7 @@ describe('what proves somebody', () => {
       );
     });
     await database.transact((tx) => invalidateRestoredCredentials(tx, at));
-    for (const table of authenticationTables)
-      expect(await database.read.all(`SELECT 1 FROM ${table}`)).toEqual([]);
+    for (const table of authenticationTables) expect(await database.read.all(`SELECT 1 FROM ${table}`)).toEqual([]);
     expect(await database.read.get('SELECT factor_last_step AS step FROM staff')).toEqual({
       step: at / 30_000 + 1,
     });

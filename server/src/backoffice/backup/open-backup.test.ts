@@ -1,13 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -64,15 +56,10 @@ it('says that the key is missing or another one, and which file was cut, changed
   await make();
   await expect(open(() => null)).rejects.toThrow('is encrypted: name the file of its key');
   await expect(open(() => randomBytes(32))).rejects.toThrow('encrypted with another key');
-  const [database, page] = ['1.encrypted', '2.encrypted'].map((name) => join(copies(), name)) as [
-    string,
-    string,
-  ];
+  const [database, page] = ['1.encrypted', '2.encrypted'].map((name) => join(copies(), name)) as [string, string];
   copyFileSync(database, join(folder, 'kept'));
   truncateSync(database, readFileSync(database).length - 100);
-  await expect(open()).rejects.toThrow(
-    /cannot be restored:\ndatabase\.sqlite: .*1\.encrypted was changed or cut/,
-  );
+  await expect(open()).rejects.toThrow(/cannot be restored:\ndatabase\.sqlite: .*1\.encrypted was changed or cut/);
   copyFileSync(page, database);
   rmSync(page);
   await expect(open()).rejects.toThrow(

@@ -44,13 +44,10 @@ export const openBackup = async (
   folder: string,
   { readKey, dataDir }: { readonly readKey: () => Buffer | null; readonly dataDir: string },
 ): Promise<OpenedBackup> => {
-  if (!isEncrypted(folder))
-    return { folder, manifest: await verifyBackupFiles(folder, null), close: () => {} };
+  if (!isEncrypted(folder)) return { folder, manifest: await verifyBackupFiles(folder, null), close: () => {} };
   const key = readKey();
   if (key === null)
-    throw new ConfigError(
-      `${folder} is encrypted: name the file of its key by BACKUP_KEY_FILE or --key FILE.`,
-    );
+    throw new ConfigError(`${folder} is encrypted: name the file of its key by BACKUP_KEY_FILE or --key FILE.`);
   const manifest = await decryptManifest(folder, key);
   deleteStaleScratchFiles(dataDir);
   const { bavail, bsize } = statfsSync(dataDir);
@@ -89,11 +86,8 @@ const faultsWithin = async (folder: string, { files }: BackupManifest, key: Buff
   const faults: string[] = [];
   for (const [index, { path, sha256 }] of files.entries())
     try {
-      const found = await hashStreamedContent(
-        decryptFile(join(folder, getEncryptedBackupFileName(index)), key),
-      );
-      if (found !== sha256)
-        faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
+      const found = await hashStreamedContent(decryptFile(join(folder, getEncryptedBackupFileName(index)), key));
+      if (found !== sha256) faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
     } catch (error) {
       faults.push(faultOf(path, error));
     }

@@ -18,9 +18,7 @@ const form = /^([1-9]\d{0,3})d(?: (\d{1,4})w)?(?: (\d{1,4})m)?$/;
 export const parseBackupRetention = (text: string): BackupRetention => {
   const [, days, weeks = 0, months = 0] = form.exec(text.trim()) ?? [];
   if (days === undefined)
-    throw new ConfigError(
-      `BACKUP_KEEP is "${text}"; write how many days, weeks and months, such as 14d 8w 12m.`,
-    );
+    throw new ConfigError(`BACKUP_KEEP is "${text}"; write how many days, weeks and months, such as 14d 8w 12m.`);
   return { days: Number(days), weeks: Number(weeks), months: Number(months) };
 };
 
@@ -52,9 +50,7 @@ export const removeOldBackups = (
     .toSorted((one, other) => other.at - one.at);
   const complete = found.filter(({ name }) => isCompleteBackup(join(backupFolder, name)));
   const needed = new Set([newest, ...neededOf(complete, kept)]);
-  const removed = found.filter(
-    (one) => !needed.has(one.name) && (complete.includes(one) || one.at < at - dayMs),
-  );
+  const removed = found.filter((one) => !needed.has(one.name) && (complete.includes(one) || one.at < at - dayMs));
   for (const { name } of removed) {
     const folder = join(backupFolder, name);
     // Delete the manifest first, so that a partially removed folder does not look like a complete backup.

@@ -46,8 +46,7 @@ export const restoreBackup = async ({
 }: RestoreRequest): Promise<RestoreResult> => {
   refuseOtherEngine(manifest, databasePlace);
   refuseNewer(manifest);
-  const agentLock =
-    journals !== null && existsSync(journals) ? lockJournalsAgainstAgents(journals) : () => {};
+  const agentLock = journals !== null && existsSync(journals) ? lockJournalsAgainstAgents(journals) : () => {};
   try {
     const lock = await lockDatabase(databasePlace, () => {}, { patienceMs: 0 });
     try {
@@ -175,10 +174,7 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
  * Opens a restored database and removes outdated data: connections of agents, nodes, and authentication data, some of which was ended or
  * used since the backup.
  */
-export const openRestoredDatabase = async (
-  databasePlace: DatabaseLocation,
-  at: number,
-): Promise<Database> => {
+export const openRestoredDatabase = async (databasePlace: DatabaseLocation, at: number): Promise<Database> => {
   await forgetNodes(databasePlace);
   const database = await openDatabase(databasePlace);
   await database.transact(async (tx) => {

@@ -1,10 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createScratchFolder, deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
-import {
-  buildJournalReconcilePlan,
-  formatJournalReconcilePlan,
-} from '../../play/journals/make-reconcile-plan.ts';
+import { buildJournalReconcilePlan, formatJournalReconcilePlan } from '../../play/journals/make-reconcile-plan.ts';
 import { findMachineJournalInFolder } from '../../play/journals/read-journal.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import type { LastAcknowledgedEvent } from './create-backup.ts';
@@ -16,10 +13,7 @@ import { openRestoredDatabase } from './restore-backup.ts';
  */
 export const describeRestoreDifferences = (
   { machines }: BackupManifest,
-  {
-    now,
-    journals,
-  }: { readonly now: readonly LastAcknowledgedEvent[] | null; readonly journals: readonly string[] },
+  { now, journals }: { readonly now: readonly LastAcknowledgedEvent[] | null; readonly journals: readonly string[] },
 ): string[] => {
   const lines = machines.map((machine) => lineOf(machine, now, journals));
   const added = (now ?? []).filter(({ id }) => !machines.some((machine) => machine.id === id));

@@ -18,11 +18,7 @@ export const findPostgresTool = (tool: Tool, path = process.env.PATH ?? ''): str
 };
 
 /** Runs a PostgreSQL program on the database at the URL. Rejects with the program's output if it fails. */
-export const runPostgresTool = async (
-  tool: Tool,
-  databaseUrl: string,
-  args: readonly string[],
-): Promise<string> => {
+export const runPostgresTool = async (tool: Tool, databaseUrl: string, args: readonly string[]): Promise<string> => {
   const child = spawn(findPostgresTool(tool), [...args], {
     env: { ...process.env, ...libpqEnvironment(databaseUrl) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,10 +58,7 @@ const libpqEnvironment = (databaseUrl: string): Record<string, string> => {
     PGPASSWORD: searchParams.get('password') ?? decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
   };
-  const secured = Object.entries(sslVariables).map(([name, variable]) => [
-    variable,
-    searchParams.get(name) ?? '',
-  ]);
+  const secured = Object.entries(sslVariables).map(([name, variable]) => [variable, searchParams.get(name) ?? '']);
   return Object.fromEntries([...Object.entries(place), ...secured].filter(([, value]) => value !== ''));
 };
 

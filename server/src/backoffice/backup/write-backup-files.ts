@@ -1,11 +1,6 @@
 import { createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  type BackedUpFile,
-  type BackupManifest,
-  buildBackupManifestEntry,
-  manifestName,
-} from './backup-manifest.ts';
+import { type BackedUpFile, type BackupManifest, buildBackupManifestEntry, manifestName } from './backup-manifest.ts';
 import { fsyncFile } from './copy-sqlite-database.ts';
 import { encryptFile } from './encrypt-backup-file.ts';
 

@@ -154,9 +154,7 @@ const overAloneLeft =
     { who, at }: AmountLimitedCaller,
   ): Promise<boolean> => {
     const { id: playerId } = await accountAtDesk(tx, player);
-    return (
-      amountMinor > (await readCashLeftWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }))
-    );
+    return amountMinor > (await readCashLeftWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }));
   };
 
 /** Returns the account's name and id only: the database account of the `cashier` command may not read its secrets. */
@@ -198,8 +196,7 @@ const move = async (
   // The receipt is needed to correct the move later.
   const named = receipt === null ? '' : ` Receipt ${receipt}.`;
   const line = `${formatLedgerAmount(amountMinor)}, ${what}. Wallet after it: ${formatLedgerAmount(balanceMinor)}.${ofShift}${named}`;
-  if (!isNew && staff === null)
-    throw new AlreadyDoneError(`Already done under this key; nothing moved now: ${line}`);
+  if (!isNew && staff === null) throw new AlreadyDoneError(`Already done under this key; nothing moved now: ${line}`);
   return {
     answer: { receipt, balanceMinor, shift },
     audit: {

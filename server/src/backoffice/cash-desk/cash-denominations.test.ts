@@ -38,9 +38,7 @@ describe('notes and coins at the desk', () => {
       { valueMinor: 50, count: 2 },
     ]);
     expect(serializeDenominations(undefined)).toBeNull();
-    expect(mergeDenominations(pieces, [{ valueMinor: 20_000, count: -4 }])).toEqual([
-      { valueMinor: 50, count: 2 },
-    ]);
+    expect(mergeDenominations(pieces, [{ valueMinor: 20_000, count: -4 }])).toEqual([{ valueMinor: 50, count: 2 }]);
   });
 
   it('of a deposit that a correction does not make less are said in money', () => {

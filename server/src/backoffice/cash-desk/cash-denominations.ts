@@ -16,17 +16,13 @@ export const sumDenominations = (pieces: readonly DenominationCount[]): number =
 
 /** Throws a BusinessRuleError if notes and coins were counted and their sum is not the amount. */
 export const assertDenominationsSumTo = (pieces: CountedDenominations, amountMinor: number): void => {
-  if (pieces !== undefined && sumDenominations(pieces) !== amountMinor)
-    throw new BusinessRuleError('PIECES_DIFFER');
+  if (pieces !== undefined && sumDenominations(pieces) !== amountMinor) throw new BusinessRuleError('PIECES_DIFFER');
 };
 
 /** Merges lists of notes and coins: one entry for each denomination, largest first, without zero counts. */
-export const mergeDenominations = (
-  ...lists: readonly (readonly DenominationCount[])[]
-): DenominationCount[] => {
+export const mergeDenominations = (...lists: readonly (readonly DenominationCount[])[]): DenominationCount[] => {
   const counts = new Map<number, number>();
-  for (const { valueMinor, count } of lists.flat())
-    counts.set(valueMinor, (counts.get(valueMinor) ?? 0) + count);
+  for (const { valueMinor, count } of lists.flat()) counts.set(valueMinor, (counts.get(valueMinor) ?? 0) + count);
   return [...counts]
     .filter(([, count]) => count !== 0)
     .sort(([a], [b]) => b - a)
@@ -41,9 +37,7 @@ export const serializeDenominations = (pieces: CountedDenominations): string | n
 
 /** Parses notes and coins from the database; empty for null. */
 export const parseStoredDenominations = (text: string | null): DenominationCount[] =>
-  text === null
-    ? []
-    : (JSON.parse(text) as [number, number][]).map(([valueMinor, count]) => ({ valueMinor, count }));
+  text === null ? [] : (JSON.parse(text) as [number, number][]).map(([valueMinor, count]) => ({ valueMinor, count }));
 
 /** Parses notes and coins of the command line, such as `200x7,0.50x3`. Throws a ConfigError if the text is invalid. */
 export const parseDenominations = (text: string): DenominationCount[] =>
@@ -51,9 +45,7 @@ export const parseDenominations = (text: string): DenominationCount[] =>
     const [, value = '', count = ''] = /^\s*([\d.]+)x([1-9]\d{0,5})\s*$/.exec(piece) ?? [];
     const valueMinor = parseAmountMinor(value);
     if (valueMinor === null)
-      throw new ConfigError(
-        `"${piece}" is no note or coin; write its value and how many, such as 200x7,0.50x3.`,
-      );
+      throw new ConfigError(`"${piece}" is no note or coin; write its value and how many, such as 200x7,0.50x3.`);
     return { valueMinor, count: Number(count) };
   });
 

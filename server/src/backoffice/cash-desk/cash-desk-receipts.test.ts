@@ -40,10 +40,7 @@ const move = (cashier: string, direction: 'deposit' | 'withdraw', amountMinor: n
   });
 const numbersOf = async (series: string) =>
   (
-    await database.read.all<{ number: number }>(
-      'SELECT number FROM receipts WHERE series = ? ORDER BY number',
-      series,
-    )
+    await database.read.all<{ number: number }>('SELECT number FROM receipts WHERE series = ? ORDER BY number', series)
   ).map(({ number }) => Number(number));
 const faults = async () =>
   (await database.snapshot((db) => auditDatabase(db, at))).faults.filter((line) => /receipt/.test(line));

@@ -3,11 +3,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { firstSite } from '../../platform/sites/sites.ts';
 import { formatVoucherReference } from '../../players/payments/vouchers.ts';
 import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
-import {
-  type CountedDenominations,
-  parseStoredDenominations,
-  serializeDenominations,
-} from './cash-denominations.ts';
+import { type CountedDenominations, parseStoredDenominations, serializeDenominations } from './cash-denominations.ts';
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
@@ -21,8 +17,7 @@ interface ReceiptSeries {
   readonly desk: string;
 }
 
-const seriesOf = ({ siteKey, desk }: ReceiptSeries): string =>
-  siteKey === firstSite ? desk : `${siteKey}.${desk}`;
+const seriesOf = ({ siteKey, desk }: ReceiptSeries): string => (siteKey === firstSite ? desk : `${siteKey}.${desk}`);
 
 /** Returns a receipt's name: its series and its number in the series, such as `1-88131`. */
 const receiptName = (series: string, number: number): string => `${series}-${number}`;
@@ -118,9 +113,7 @@ export const readReceiptByNumber = async (
     ...{ kind: kindOf(row, row.kind), method: row.method },
     amountMinor: row.amount_minor,
     player: username === null ? null : { username, name: displayName ?? '' },
-    voucher: row.transfer_id.startsWith('voucher-')
-      ? formatVoucherReference(voucherIdOf(row.transfer_id))
-      : null,
+    voucher: row.transfer_id.startsWith('voucher-') ? formatVoucherReference(voucherIdOf(row.transfer_id)) : null,
     cashier: getOperatorDisplayName(row.cashier),
     second: row.second === null ? null : getOperatorDisplayName(row.second),
     ...{ shift: row.shift_id, pieces: parseStoredDenominations(row.pieces) },
@@ -132,10 +125,7 @@ export const readReceiptByNumber = async (
 
 const voucherIdOf = (transferId: string): string => transferId.slice(transferId.indexOf(':') + 1);
 
-const kindOf = (
-  { transfer_id: transferId }: ReceiptRow,
-  kind: NonNullable<ReceiptRow['kind']>,
-): Receipt['kind'] => {
+const kindOf = ({ transfer_id: transferId }: ReceiptRow, kind: NonNullable<ReceiptRow['kind']>): Receipt['kind'] => {
   if (!transferId.startsWith('voucher-')) return kind;
   return kind === 'deposit' ? 'voucherSold' : 'voucherCancelled';
 };

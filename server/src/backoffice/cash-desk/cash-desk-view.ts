@@ -8,10 +8,7 @@ import { formatVoucherReference } from '../../players/payments/vouchers.ts';
 import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
 import { checkPlayAllowed } from '../../players/protection/check-play-allowed.ts';
 import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
-import {
-  readDepositLimits,
-  readMaxAllowedDeposit,
-} from '../../players/protection/limits/read-player-limits.ts';
+import { readDepositLimits, readMaxAllowedDeposit } from '../../players/protection/limits/read-player-limits.ts';
 import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import {
   computeExpectedDrawerMinor,
@@ -78,10 +75,7 @@ export const readOwnCashDesk = async (
     shift: open ? buildCashierShiftView(open) : null,
     drawer: open && !isBlind ? await readDrawerCash(db, open, limitMinor) : null,
     moves: open
-      ? addDrawerBalanceToCashMoves(
-          await readMoves(db, open.id),
-          isBlind ? null : computeExpectedDrawerMinor(open),
-        )
+      ? addDrawerBalanceToCashMoves(await readMoves(db, open.id), isBlind ? null : computeExpectedDrawerMinor(open))
       : [],
     last: closed ? buildCashierShiftView(closed) : null,
   };
@@ -91,10 +85,7 @@ export const readRecentCashierShifts = async (db: Queries): Promise<ShiftView[]>
   (await listCashierShifts(db, maxShifts)).map(buildCashierShiftView);
 
 /** Returns a shift with its steps and cash moves; null if there is none. */
-export const readCashierShiftDetails = async (
-  db: Queries,
-  id: number,
-): Promise<OfficeAnswerInput<'shift'> | null> => {
+export const readCashierShiftDetails = async (db: Queries, id: number): Promise<OfficeAnswerInput<'shift'> | null> => {
   const shift = await findCashierShift(db, id);
   if (!shift) return null;
   const steps = await listCashierShiftSteps(db, id);
@@ -159,8 +150,6 @@ export const readCashDeskPlayer = async (
     machine: seat?.machine_id ?? null,
     depositUpToMinor: await readMaxAllowedDeposit(db, profile, id, at),
     depositLimits: await readDepositLimits(db, profile, id, at),
-    depositRefused: allowed.ok
-      ? null
-      : { code: String(allowed.refusal.code), params: { ...allowed.refusal.params } },
+    depositRefused: allowed.ok ? null : { code: String(allowed.refusal.code), params: { ...allowed.refusal.params } },
   };
 };

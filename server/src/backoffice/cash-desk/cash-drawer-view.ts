@@ -1,10 +1,6 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import {
-  computeExpectedDrawerMinor,
-  listCashierShiftSteps,
-  type Shift,
-} from '../staff/cashier-shift-store.ts';
+import { computeExpectedDrawerMinor, listCashierShiftSteps, type Shift } from '../staff/cashier-shift-store.ts';
 import { mergeDenominations, parseStoredDenominations, sumDenominations } from './cash-denominations.ts';
 
 type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
@@ -36,9 +32,7 @@ export const readDrawerCash = async (
  * was no such count.
  */
 const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
-  const counts = (await listCashierShiftSteps(db, id)).filter(
-    ({ kind }) => kind === 'open' || kind === 'count',
-  );
+  const counts = (await listCashierShiftSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
   const counted = counts.findLast(({ pieces, amountMinor }) => pieces !== null || amountMinor === 0);
   if (!counted) return null;
   const rows = await db.all<{ pieces: string; goesIn: number }>(

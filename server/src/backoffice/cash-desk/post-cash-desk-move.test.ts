@@ -31,9 +31,7 @@ describe('a move between a wallet and the world outside', () => {
     (await readLedgerBalance(database.read, 'cashier')).balanceMinor,
   ];
   const statement = () =>
-    database.read.all(
-      'SELECT type, amount_minor, balance_minor, source, tag FROM transactions ORDER BY transfer_id',
-    );
+    database.read.all('SELECT type, amount_minor, balance_minor, source, tag FROM transactions ORDER BY transfer_id');
 
   it('is a deposit, a line of the statement and a note for the running server', async () => {
     expect(await move()).toEqual({ ok: true, value: { isNew: true, playerId: 'p', balanceMinor: 500 } });
@@ -41,9 +39,7 @@ describe('a move between a wallet and the world outside', () => {
     expect(await statement()).toEqual([
       { type: 1, amount_minor: 500, balance_minor: 500, source: 'cashier', tag: 'at the desk' },
     ]);
-    expect(await database.read.all('SELECT kind, subject FROM changes')).toEqual([
-      { kind: 'wallet', subject: 'p' },
-    ]);
+    expect(await database.read.all('SELECT kind, subject FROM changes')).toEqual([{ kind: 'wallet', subject: 'p' }]);
   });
 
   it('is a withdrawal with a negative line', async () => {

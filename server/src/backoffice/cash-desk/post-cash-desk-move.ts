@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  okResult,
-  type Refusal,
-  type Result,
-  transactionCodes,
-} from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type Refusal, type Result, transactionCodes } from '@reelfloor/protocol';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';

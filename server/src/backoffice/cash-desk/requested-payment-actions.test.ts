@@ -111,9 +111,7 @@ describe('a deposit or withdrawal that a player asked for', { timeout: 60_000 },
     it('is paid or taken back by its player, whichever is first', async () => {
       const [paid, isBack] = await Promise.all([said(act('pay')), takeBack()]);
       expect(isBack).toBe(paid !== 'done');
-      expect(await withdrawal()).toEqual(
-        isBack ? [0, amountMinor, 0, 'cancelled'] : [0, 0, amountMinor, 'paid'],
-      );
+      expect(await withdrawal()).toEqual(isBack ? [0, amountMinor, 0, 'cancelled'] : [0, 0, amountMinor, 'paid']);
     });
   });
 
@@ -134,9 +132,7 @@ describe('a deposit or withdrawal that a player asked for', { timeout: 60_000 },
 
     it.each(['pay', 'confirm'] as const)('is done once, however many ask and confirm: %s', async (what) => {
       const requests = await Promise.all([askSecond(what, 0), askSecond(what, 1)]);
-      const states = await Promise.all(
-        requests.flatMap((request) => [confirm(request, 0), confirm(request, 1)]),
-      );
+      const states = await Promise.all(requests.flatMap((request) => [confirm(request, 0), confirm(request, 1)]));
       expect(states.filter((state) => state === 'done')).toHaveLength(1);
       expect(await movesAtDesk()).toHaveLength(1);
       expect((await (what === 'pay' ? withdrawal() : deposit()))[0]).toBe(0);

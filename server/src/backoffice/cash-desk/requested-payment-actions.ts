@@ -5,17 +5,8 @@ import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { checkIdentityForPayout } from '../../players/identity/check-identity-for-payout.ts';
-import {
-  closeDeposit,
-  findDeposit,
-  postReceivedDeposit,
-  releaseHeldDeposit,
-} from '../../players/payments/deposits.ts';
-import {
-  closeWithdrawal,
-  findWithdrawal,
-  formatWithdrawalReference,
-} from '../../players/payments/withdrawals.ts';
+import { closeDeposit, findDeposit, postReceivedDeposit, releaseHeldDeposit } from '../../players/payments/deposits.ts';
+import { closeWithdrawal, findWithdrawal, formatWithdrawalReference } from '../../players/payments/withdrawals.ts';
 import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
@@ -201,8 +192,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
           : decided(tx, { ...deposit, kind }, heldMinor, 'must be sent back to its payer.');
       }
       const withdrawal = await withdrawalNamed(tx, paymentId);
-      if (!(await closeWithdrawal(tx, withdrawal, closing)))
-        throw new BusinessRuleError('PAYMENT_CLOSED', {});
+      if (!(await closeWithdrawal(tx, withdrawal, closing))) throw new BusinessRuleError('PAYMENT_CLOSED', {});
       return decided(tx, named(withdrawal), withdrawal.amount_minor, 'went back to the wallet.');
     },
   }),
@@ -261,7 +251,6 @@ const whyNotConfirm = async (db: Queries, { depositId, amountMinor }: Arrived) =
   const closed = await whyNotDecide(db, 'deposit', depositId);
   if (closed) return closed;
   const { state, arrived_minor: heldMinor, method } = await depositNamed(db, depositId);
-  if (state === 'held')
-    return heldMinor === amountMinor ? null : { code: 'DEPOSIT_AMOUNT' as const, params: {} };
+  if (state === 'held') return heldMinor === amountMinor ? null : { code: 'DEPOSIT_AMOUNT' as const, params: {} };
   return method === 'provider' ? { code: 'DEPOSIT_ELSEWHERE' as const, params: {} } : null;
 };

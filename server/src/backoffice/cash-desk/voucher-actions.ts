@@ -104,9 +104,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, ...(pieces && { pieces }) },
-        lines: [
-          `Voucher ${reference} of ${formatLedgerAmount(amountMinor)}: ${voucherId}. Receipt ${receipt}.`,
-        ],
+        lines: [`Voucher ${reference} of ${formatLedgerAmount(amountMinor)}: ${voucherId}. Receipt ${receipt}.`],
       };
     },
   }),
@@ -115,8 +113,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
     prepare: async () => ({ code: generateVoucherCode() }),
     async perform(tx, { voucherId }, { who, at }, { code }) {
       const voucher = await openVoucher(tx, voucherId, at);
-      if (voucher.issued_by !== getOperatorDisplayName(who))
-        throw new BusinessRuleError('VOUCHER_OF_ANOTHER', {});
+      if (voucher.issued_by !== getOperatorDisplayName(who)) throw new BusinessRuleError('VOUCHER_OF_ANOTHER', {});
       await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashVoucherCode(code), voucherId);
       const reference = formatVoucherReference(voucherId);
       const { amount_minor: amountMinor, expires_at: expiresAt } = voucher;
@@ -193,9 +190,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },
-        lines: [
-          `Voucher ${reference} is cancelled. Hand out ${formatLedgerAmount(amountMinor)}. Receipt ${receipt}.`,
-        ],
+        lines: [`Voucher ${reference} is cancelled. Hand out ${formatLedgerAmount(amountMinor)}. Receipt ${receipt}.`],
       };
     },
   }),

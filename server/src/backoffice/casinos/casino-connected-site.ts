@@ -29,16 +29,8 @@ export const connectionRequestFacts = {
     const connection = site && (await findSitePlatformConnection(db, site.key));
     return [
       createStaffRequestFact('siteWallet', describeSiteWalletLocation(site), values),
-      createStaffRequestFact(
-        'siteConnection',
-        createOptionalTextRequestValue(connection?.url, 'none'),
-        values,
-      ),
-      createStaffRequestFact(
-        'siteContract',
-        createOptionalTextRequestValue(connection?.contract, 'none'),
-        values,
-      ),
+      createStaffRequestFact('siteConnection', createOptionalTextRequestValue(connection?.url, 'none'), values),
+      createStaffRequestFact('siteContract', createOptionalTextRequestValue(connection?.contract, 'none'), values),
       createStaffRequestFact(
         'siteKeys',
         createOptionalTextRequestValue(connection && new Date(connection.changedAt).toISOString(), 'none'),

@@ -191,11 +191,7 @@ const resendEvents = implementOfficeAction('resendEvents', {
     const site = await findSite(db, input.siteId);
     const dead = site ? await countUndeliverableCasinoEvents(db, site.key) : 0;
     return [
-      createStaffRequestFact(
-        'siteDeadEvents',
-        createTextRequestValue(String(dead)),
-        buildSiteMessageParameter(input),
-      ),
+      createStaffRequestFact('siteDeadEvents', createTextRequestValue(String(dead)), buildSiteMessageParameter(input)),
     ];
   },
   async effect(db, { siteId, event }) {

@@ -1,8 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import {
-  countUndeliverableCasinoEvents,
-  findCasinoEventSubscription,
-} from '../../platform/sites/casino-events.ts';
+import { countUndeliverableCasinoEvents, findCasinoEventSubscription } from '../../platform/sites/casino-events.ts';
 import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 
 /** Time in ms for which a move may be unanswered before its platform counts as unresponsive. */

@@ -122,8 +122,7 @@ const settleSite = implementOfficeAction('settleSite', {
     read: {
       amountMinor(typed) {
         const amountMinor = parseAmountMinor(typed);
-        if (amountMinor === null)
-          throw new ConfigError(`"${typed}" is no amount, such as 1250.50; nothing changed.`);
+        if (amountMinor === null) throw new ConfigError(`"${typed}" is no amount, such as 1250.50; nothing changed.`);
         return amountMinor;
       },
     },

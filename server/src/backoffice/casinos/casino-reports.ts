@@ -196,9 +196,5 @@ export const listVisibleCasinoSites = async (db: Queries, staff: Caller): Promis
   (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
 
 /** Finds a site by its number, with any kind of wallet. Returns undefined if there is none or this member of staff may not see it. */
-export const findVisibleSite = async (
-  db: Queries,
-  staff: Caller,
-  siteId: number,
-): Promise<Site | undefined> =>
+export const findVisibleSite = async (db: Queries, staff: Caller, siteId: number): Promise<Site | undefined> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).find((site) => site.siteId === siteId);

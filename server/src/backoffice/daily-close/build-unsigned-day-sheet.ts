@@ -19,11 +19,7 @@ import {
   listDaySheetExplanations,
   parseStoredDaySheet,
 } from './day-sheet-store.ts';
-import {
-  readDaySafeMovements,
-  readSafeCountDifferences,
-  type SafeDifference,
-} from './read-day-safe-movements.ts';
+import { readDaySafeMovements, readSafeCountDifferences, type SafeDifference } from './read-day-safe-movements.ts';
 import {
   type DaySheetQuery,
   readCashierShiftsForDaySheet,
@@ -261,10 +257,7 @@ const ledgerDifferences = (
   });
 
 /** Returns the latest explanation of a difference; null without one. */
-const explanationOf = (
-  explanations: readonly DifferenceExplanation[],
-  difference: string,
-): Difference['explained'] => {
+const explanationOf = (explanations: readonly DifferenceExplanation[], difference: string): Difference['explained'] => {
   const found = explanations.findLast((one) => one.difference === difference);
   return found ? { cause: found.cause, because: found.because, who: found.who, at: found.at } : null;
 };

@@ -111,8 +111,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
         // The sheet lacks explanations that were stored after it was read.
         const said = await listDaySheetExplanations(tx, day);
         const isSaid = said.every(
-          (one) =>
-            !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
+          (one) => !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
         );
         const asked = requestId === undefined ? null : await askedAt(tx, requestId);
         const isSame = asked === null ? hash.startsWith(signed) : wasSigned(sheet, signed, asked);
@@ -163,11 +162,9 @@ const stillOpen = async (
   day: string,
   open: UnsignedDaySheet | null,
 ): Promise<UnsignedDaySheet> => {
-  if (open === null || (await findClosedBusinessDay(tx, day)))
-    throw new BusinessRuleError('DAY_CLOSED', { day });
+  if (open === null || (await findClosedBusinessDay(tx, day))) throw new BusinessRuleError('DAY_CLOSED', { day });
   const [last] = await listClosedBusinessDays(tx, 1);
-  if ((last?.day ?? null) !== (open.sheet.before?.day ?? null))
-    throw new BusinessRuleError('DAY_CHANGED', { day });
+  if ((last?.day ?? null) !== (open.sheet.before?.day ?? null)) throw new BusinessRuleError('DAY_CHANGED', { day });
   return open;
 };
 
@@ -193,10 +190,7 @@ const hasAllReadings = async (db: Queries, { day, meters }: DaySheet): Promise<b
 
 /** Returns when the first of two people signed, in Unix ms. */
 const askedAt = async (db: Queries, requestId: string): Promise<number | null> => {
-  const request = await db.get<{ at: number }>(
-    'SELECT asked_at AS at FROM staff_requests WHERE id = ?',
-    requestId,
-  );
+  const request = await db.get<{ at: number }>('SELECT asked_at AS at FROM staff_requests WHERE id = ?', requestId);
   return request ? Number(request.at) : null;
 };
 

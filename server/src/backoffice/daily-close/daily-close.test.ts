@@ -187,9 +187,7 @@ describe('the daily close', () => {
     now = startOf(days[1]) + 59_999;
     const { state, blocked } = await read(days[0]);
     expect([state, blocked?.code]).toEqual(['running', 'DAY_RUNNING']);
-    await expect(
-      database.snapshot((db) => buildUnsignedDaySheet(db, { day: days[2], terms, now })),
-    ).rejects.toThrow();
+    await expect(database.snapshot((db) => buildUnsignedDaySheet(db, { day: days[2], terms, now }))).rejects.toThrow();
     now = startOf(days[1]) + 60_000;
     expect(await read(days[0])).toMatchObject({ state: 'open', blocked: null });
   });

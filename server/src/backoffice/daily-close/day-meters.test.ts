@@ -66,8 +66,7 @@ describe('the meters at the end of a business day', () => {
   });
   const sheet = async (day?: string) =>
     (await database.snapshot((db) => readDailyClose(db, { day, terms, now: clock.nowMs() }))).sheet;
-  const meters = async (day?: string) =>
-    Object.fromEntries((await sheet(day)).meters.map((one) => [one.machine, one]));
+  const meters = async (day?: string) => Object.fromEntries((await sheet(day)).meters.map((one) => [one.machine, one]));
   const run = async (words: readonly string[]): Promise<string> => {
     const { subcommand, input } = parseSubcommandArguments(words);
     const context = {
@@ -100,9 +99,7 @@ describe('the meters at the end of a business day', () => {
       credit: { reading: 4_500, counted: 4_500, ledger: 4_300 },
       games: { reading: 7, counted: 0, ledger: 0 },
     });
-    expect(await run(['day', 'show'])).toMatch(
-      /m1 {2}read .*coin-in 35\.00.*credit 45\.00 {2}DIFFERS by 2\.00/,
-    );
+    expect(await run(['day', 'show'])).toMatch(/m1 {2}read .*coin-in 35\.00.*credit 45\.00 {2}DIFFERS by 2\.00/);
   });
 
   const readHash = async () =>
@@ -123,9 +120,7 @@ describe('the meters at the end of a business day', () => {
     // A cabinet that answers after the close does not change what was signed.
     cabinets.set('m3', answer(3));
     await monitor.check();
-    const closed = await database.snapshot((db) =>
-      readDailyClose(db, { day: days[0], terms, now: clock.nowMs() }),
-    );
+    const closed = await database.snapshot((db) => readDailyClose(db, { day: days[0], terms, now: clock.nowMs() }));
     expect([closed.state, closed.isIntact]).toEqual(['closed', true]);
     expect(closed.sheet.meters.map(({ machine }) => machine)).toEqual(['m1', 'm2']);
     expect(await database.read.all('SELECT 1 AS one FROM day_meters')).toHaveLength(2);

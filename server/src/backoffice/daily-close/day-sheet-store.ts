@@ -39,10 +39,7 @@ export const parseStoredDaySheet = ({ text }: Pick<ClosedDay, 'text'>): DaySheet
   z.parse(daySheetSchema, JSON.parse(text));
 
 /** Stores the sheet of a day. Returns false if the day has a sheet already, such as one signed concurrently. */
-export const storeClosedBusinessDay = async (
-  tx: DatabaseTransaction,
-  closed: ClosedDay,
-): Promise<boolean> => {
+export const storeClosedBusinessDay = async (tx: DatabaseTransaction, closed: ClosedDay): Promise<boolean> => {
   const { day, number, until, text, hash, signedBy, signedAt, second, closedAt } = closed;
   const added = await tx.run(
     `INSERT INTO daily_sheets (day, number, until_at, figures, hash, signed_by, signed_at, second, closed_at)

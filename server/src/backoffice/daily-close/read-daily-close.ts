@@ -40,10 +40,7 @@ export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer>
   const found = closed ? await readClosed(db, closed) : await readOpen(db, asked);
   const days = (await listClosedBusinessDays(db, listed)).map((one) => ({
     ...{ day: one.day, number: Number(one.number), closedAt: Number(one.closedAt) },
-    differencesMinor: parseStoredDaySheet(one).differences.reduce(
-      (sum, { amountMinor }) => sum + amountMinor,
-      0,
-    ),
+    differencesMinor: parseStoredDaySheet(one).differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   }));
   return { ...found, players: await readNames(db, found.sheet), days };
 };
@@ -62,8 +59,7 @@ const readOpen = async (db: Queries, asked: Asked) => {
 const countOverdue = ({ day, until }: DaySheet, { terms, now, dayOpenMs = 0 }: Asked): number => {
   if (dayOpenMs === 0 || until + dayOpenMs > now) return 0;
   let days = 1;
-  while (days < maxOverdue && startOfBusinessDay(terms, addDaysToDate(day, days + 1)) + dayOpenMs <= now)
-    days++;
+  while (days < maxOverdue && startOfBusinessDay(terms, addDaysToDate(day, days + 1)) + dayOpenMs <= now) days++;
   return days;
 };
 

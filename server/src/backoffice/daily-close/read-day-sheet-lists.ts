@@ -70,10 +70,7 @@ export const readHandPaysPaidInPeriod = async (db: Queries, from: number, until:
 };
 
 /** Reads the hand pays and jackpots that were pending at the end of the day, and those that staff refused during it. */
-export const readUnpaidHandPaysForDaySheet = async (
-  db: Queries,
-  { from, until }: DaySheetQuery,
-): Promise<Pay[]> => {
+export const readUnpaidHandPaysForDaySheet = async (db: Queries, { from, until }: DaySheetQuery): Promise<Pay[]> => {
   const rows = await db.all<{
     id: string;
     kind: Pay['kind'];
@@ -101,10 +98,7 @@ const corrections = Object.values<OfficeAction>(officeActions)
   .flatMap(({ subcommands }) => Object.keys(subcommands));
 
 /** Reads the corrections that staff made on the day, each with the business day of the corrected item if that was an earlier one. */
-export const readStaffCorrectionsForDaySheet = async (
-  db: Queries,
-  { from, until, terms, before }: DaySheetQuery,
-) => {
+export const readStaffCorrectionsForDaySheet = async (db: Queries, { from, until, terms, before }: DaySheetQuery) => {
   const rows = await db.all<{
     line: number;
     at: number;
@@ -120,10 +114,7 @@ export const readStaffCorrectionsForDaySheet = async (
        AND c.at < ? AND (c.at >= ? OR c.id > ?) ORDER BY c.id`,
     ...[...corrections, until, from, before?.lastLine ?? Number.MAX_SAFE_INTEGER],
   );
-  const last = await db.get<{ id: number | null }>(
-    'SELECT max(id) AS id FROM operator_changes WHERE at < ?',
-    until,
-  );
+  const last = await db.get<{ id: number | null }>('SELECT max(id) AS id FROM operator_changes WHERE at < ?', until);
   return {
     lastLine: last?.id ?? 0,
     corrections: rows.map(({ line, at, who, what, subject, details: text, ordered }) => {

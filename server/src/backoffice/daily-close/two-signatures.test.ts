@@ -100,8 +100,7 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
   it('is not closed with the hash of another sheet', async () => {
     await explainAll();
     const { hash } = await read();
-    for (const other of ['f'.repeat(64), hash.slice(0, 16)])
-      expect(refusalOf(await send(other))).toBe('DAY_CHANGED');
+    for (const other of ['f'.repeat(64), hash.slice(0, 16)]) expect(refusalOf(await send(other))).toBe('DAY_CHANGED');
     const id = await ask();
     await fixture.run(`UPDATE staff_requests SET content = replace(content, '${hash}', '${'f'.repeat(64)}')`);
     expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');

@@ -39,8 +39,7 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, answer };
   };
-  const watch = (cookie: string, as = '?as=display') =>
-    OfficeSpectator.open(floor.officeAddress, { cookie }, as);
+  const watch = (cookie: string, as = '?as=display') => OfficeSpectator.open(floor.officeAddress, { cookie }, as);
   const cookieOf = (token: string) => `office_display=${token}`;
 
   it('shows the floor, and nothing that names a player or what somebody wrote of one', async () => {
@@ -61,9 +60,7 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
       expect(wall.alerts.length).toBeGreaterThanOrEqual(players.length);
       expect(wall.hours?.dayBefore.length).toBeGreaterThan(22);
       expect(wall.wall?.nodes.map(({ isHere }) => isHere)).toEqual([true]);
-      expect(wall.hours?.today.reduce((sum, hour) => sum + hour.coinInMinor, 0)).toBe(
-        wall.totals?.played?.coinInMinor,
-      );
+      expect(wall.hours?.today.reduce((sum, hour) => sum + hour.coinInMinor, 0)).toBe(wall.totals?.played?.coinInMinor);
     });
     expect(staff.hours).toBeNull();
     expect(staff.wall).toBeNull();
@@ -80,8 +77,7 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
   });
 
   it('keeps to itself why staff took a machine out of service and whom the house suspects, and shows why a cabinet is in malfunction', () => {
-    const row = (state: FloorMachineState, why: string) =>
-      ({ id: 'm9', state, why, player: null }) as FloorRow;
+    const row = (state: FloorMachineState, why: string) => ({ id: 'm9', state, why, player: null }) as FloorRow;
     const of = (seen: FloorRow) =>
       new PublicDisplayFloorView({ row: () => seen } as unknown as StreamedFloorView, noFigures).row('m9');
     expect(of(row('out', 'quentin broke its glass'))).toMatchObject({ state: 'out', why: null });
@@ -115,9 +111,7 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
       expect(seen?.queues).toEqual([{ machine: 'm1', waiting: players.length, aboutMinutes: null }]);
       expect(seen?.pots.map(({ brand }) => brand)).not.toContain('orbit');
       expect(seen?.pots.length).toBeGreaterThan(0);
-      expect(seen?.nodes.filter(({ isHere }) => !isHere)).toEqual([
-        { name: 'node-9', isHere: false, latencyMs: null },
-      ]);
+      expect(seen?.nodes.filter(({ isHere }) => !isHere)).toEqual([{ name: 'node-9', isHere: false, latencyMs: null }]);
     });
     const shown = JSON.stringify(wall.wall);
     for (const { playerId, username } of players) {
@@ -133,9 +127,7 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
     const token = await add(manager, 'Without rights');
     const asStaff = { cookie: `${cookieOf(token)}; office_session=${token}`, origin: floor.officeAddress };
     for (const path of ['players', 'alerts/open', 'displays', 'requests'])
-      expect(
-        (await fetch(new URL(officeBase + path, floor.officeAddress), { headers: asStaff })).status,
-      ).toBe(401);
+      expect((await fetch(new URL(officeBase + path, floor.officeAddress), { headers: asStaff })).status).toBe(401);
     const wall = await watch(cookieOf(token));
     await eventually(() => expect(wall.isWhole).toBe(true));
     expect(await wall.showThumbnails(['m1'])).toMatchObject({ kind: 'accepted' });
@@ -155,12 +147,8 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
       expect(other.isWhole).toBe(true);
     });
     const [asking] = pages.filter(({ closedBecause }) => closedBecause === null);
-    const answers = await Promise.allSettled(
-      Array.from({ length: 1_000 }, () => asking?.showThumbnails(['m1', 'm2'])),
-    );
-    expect(answers.some((answer) => answer.status === 'rejected' || answer.value?.kind !== 'accepted')).toBe(
-      true,
-    );
+    const answers = await Promise.allSettled(Array.from({ length: 1_000 }, () => asking?.showThumbnails(['m1', 'm2'])));
+    expect(answers.some((answer) => answer.status === 'rejected' || answer.value?.kind !== 'accepted')).toBe(true);
     await eventually(() => expect(asking?.closedBecause).not.toBeNull());
     expect(other.closedBecause).toBeNull();
     const guesses = await Promise.all(

@@ -1,11 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { requireOpenSite } from '../../platform/sites/sites.ts';
 import { type Actor, implementOfficeAction } from '../implement-office-action.ts';
-import {
-  generateWallDisplayToken,
-  revokeWallDisplay as storeRevoked,
-  storeWallDisplay,
-} from './wall-display-store.ts';
+import { generateWallDisplayToken, revokeWallDisplay as storeRevoked, storeWallDisplay } from './wall-display-store.ts';
 
 const onDisplay = { subject: ({ name }: { readonly name: string }) => name };
 

@@ -41,9 +41,7 @@ describe('the figures of a wall', { timeout: 60_000 }, () => {
   it('say how long each node and agent takes to answer, until the agent is gone', async () => {
     const { agentId } = floor.demo;
     await eventually(() => {
-      expect(wall.wall?.nodes).toEqual([
-        { name: expect.any(String), isHere: true, latencyMs: expect.any(Number) },
-      ]);
+      expect(wall.wall?.nodes).toEqual([{ name: expect.any(String), isHere: true, latencyMs: expect.any(Number) }]);
       expect(wall.wall?.agentLatencyMs).toEqual({ [agentId]: expect.any(Number) });
     });
     floor.agent.cut();

@@ -1,18 +1,11 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { WallDisplayFigures } from '@reelfloor/protocol/office/live';
-import {
-  type BusinessDaySettings,
-  businessDayOf,
-  startOfBusinessDay,
-} from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
 import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
-import {
-  estimateQueueWaitMs,
-  readQueueWaitEstimateData,
-} from '../../play/seats/queue/queue-length-publisher.ts';
+import { estimateQueueWaitMs, readQueueWaitEstimateData } from '../../play/seats/queue/queue-length-publisher.ts';
 
 /** Poll interval in ms. */
 const readMs = 5_000;

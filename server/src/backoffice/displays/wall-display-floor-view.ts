@@ -1,9 +1,4 @@
-import type {
-  DayHourlyTotals,
-  FloorAlert,
-  FloorRow,
-  WallDisplayFigures,
-} from '@reelfloor/protocol/office/live';
+import type { DayHourlyTotals, FloorAlert, FloorRow, WallDisplayFigures } from '@reelfloor/protocol/office/live';
 import type { AlertKind } from '../../platform/alerts/staff-alert-kinds.ts';
 import type { FloorView } from '../machines/staff-floor-view.ts';
 import { WallDisplayFiguresPoller } from './wall-display-figures-poller.ts';
@@ -11,16 +6,7 @@ import { WallDisplayFiguresPoller } from './wall-display-figures-poller.ts';
 /** The members of the floor view that the floor's stream uses. */
 export type StreamedFloorView = Pick<
   FloorView,
-  | 'start'
-  | 'stop'
-  | 'isRunning'
-  | 'machineIds'
-  | 'row'
-  | 'totals'
-  | 'hours'
-  | 'alerts'
-  | 'requests'
-  | 'brands'
+  'start' | 'stop' | 'isRunning' | 'machineIds' | 'row' | 'totals' | 'hours' | 'alerts' | 'requests' | 'brands'
 > & {
   /** Jackpots, queues and nodes; null if they are not shown or not read yet. */
   wall(): WallDisplayFigures | null;
@@ -101,11 +87,7 @@ export const createWallDisplayFloorView = (
 ): StreamedFloorView => new PublicDisplayFloorView(view, new WallDisplayFiguresPoller(figuresDependencies));
 
 /** Alert kinds that a public display must never show, even without a name, because they reveal a suspicion or a dispute about a player. */
-const confidential: ReadonlySet<string> = new Set<AlertKind>([
-  'moneyLaundering',
-  'statement',
-  'requestExpired',
-]);
+const confidential: ReadonlySet<string> = new Set<AlertKind>(['moneyLaundering', 'statement', 'requestExpired']);
 
 /** Removes the text and the note of an alert, which may name a player. Kind, place, amount and the staff member in charge stay. */
 const withoutPlayer = (alert: FloorAlert): FloorAlert => ({

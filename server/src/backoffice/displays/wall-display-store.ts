@@ -34,8 +34,7 @@ export const generateWallDisplayToken = (): string => {
 };
 
 /** Returns the stored hash of a token, ignoring case and separators. */
-const hashOfToken = (token: string): string =>
-  hashTicketOrCookieSecret(token.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+const hashOfToken = (token: string): string => hashTicketOrCookieSecret(token.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
 interface NewDisplay {
   readonly name: string;
@@ -90,9 +89,7 @@ const fromRow = ({ id, name, site_id, added_by, added_at, seen_at }: DisplayRow)
 
 /** Returns the displays that are not revoked, by name. */
 export const listWallDisplays = async (db: Pick<Queries, 'all'>): Promise<ListedWallDisplay[]> =>
-  (
-    await db.all<DisplayRow>(`SELECT ${columns} FROM displays WHERE revoked_at IS NULL ORDER BY name, id`)
-  ).map(fromRow);
+  (await db.all<DisplayRow>(`SELECT ${columns} FROM displays WHERE revoked_at IS NULL ORDER BY name, id`)).map(fromRow);
 
 /** Returns the display with this token; null if the token is unknown or revoked. */
 export const findWallDisplayByToken = async (
@@ -107,10 +104,8 @@ export const findWallDisplayByToken = async (
 };
 
 /** Returns true if a display's last-seen time must be stored again. */
-export const isWallDisplayLastSeenStale = (
-  { seenAt }: Pick<ListedWallDisplay, 'seenAt'>,
-  at: number,
-): boolean => seenAt === null || at - seenAt >= seenEveryMs;
+export const isWallDisplayLastSeenStale = ({ seenAt }: Pick<ListedWallDisplay, 'seenAt'>, at: number): boolean =>
+  seenAt === null || at - seenAt >= seenEveryMs;
 
 export const updateWallDisplayLastSeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
   tx.run('UPDATE displays SET seen_at = ? WHERE id = ?', at, id);

@@ -73,11 +73,7 @@ export const launderingCaseActions = {
       const values = { case: createTextRequestValue(String(number)) };
       return [
         createStaffRequestFact('casePlayer', createTextRequestValue(username), values),
-        createStaffRequestFact(
-          'caseState',
-          createWordRequestValue(outcome === null ? 'open' : 'closed'),
-          values,
-        ),
+        createStaffRequestFact('caseState', createWordRequestValue(outcome === null ? 'open' : 'closed'), values),
         createStaffRequestFact('caseIndicators', createCountRequestValue(indicators), values),
         createStaffRequestFact('caseNotes', createCountRequestValue(notes), values),
       ];

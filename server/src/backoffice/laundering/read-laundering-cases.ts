@@ -34,21 +34,12 @@ export const readLaunderingCase = async (
   };
 };
 
-const caseViewOf = ({
-  playerId,
-  username,
-  siteKey: _,
-  ...rest
-}: StoredLaunderingCase): Cases['cases'][number] => ({
+const caseViewOf = ({ playerId, username, siteKey: _, ...rest }: StoredLaunderingCase): Cases['cases'][number] => ({
   ...rest,
   player: { id: playerId, name: username },
 });
 
-const indicatorViewOf = ({
-  playerId,
-  username,
-  ...rest
-}: StoredLaunderingIndicator): Cases['waiting'][number] => ({
+const indicatorViewOf = ({ playerId, username, ...rest }: StoredLaunderingIndicator): Cases['waiting'][number] => ({
   ...rest,
   figures: { ...rest.figures },
   player: { id: playerId, name: username },

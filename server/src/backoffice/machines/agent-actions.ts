@@ -115,11 +115,7 @@ const addAgent = implementOfficeAction<'addAgent', string>('addAgent', {
     const values = { agent: createTextRequestValue(id) };
     const taken = createOptionalTextRequestValue([...new Set(brands)].sort().join(', '), 'none');
     return createStaffRequestEffect('addAgent', { ...values, brands: taken }, [
-      createStaffRequestChangeRow(
-        'agentState',
-        { from: state, to: createWordRequestValue('active') },
-        values,
-      ),
+      createStaffRequestChangeRow('agentState', { from: state, to: createWordRequestValue('active') }, values),
       createStaffRequestChangeRow('agentBrands', { from: createWordRequestValue('none'), to: taken }, values),
     ]);
   },

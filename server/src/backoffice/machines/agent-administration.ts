@@ -52,8 +52,7 @@ export const listAgents = async (db: Queries): Promise<ListedAgent[]> => {
   const agents: ListedAgent[] = [];
   for (const row of rows) {
     const { id, address, version, since } = row;
-    const host =
-      row.instance === null ? null : ((JSON.parse(row.instance) as { host?: string }).host ?? null);
+    const host = row.instance === null ? null : ((JSON.parse(row.instance) as { host?: string }).host ?? null);
     const connectedSince = row.node_id !== null && row.state === 'alive' ? since : null;
     agents.push({
       ...{ id, address, version, host, connectedSince, lastSeenAt: lastSeenOf(row) },
@@ -80,10 +79,7 @@ interface NewAgent {
 }
 
 /** Adds an agent. A removed agent of this name is restored. */
-export const addAgent = async (
-  tx: DatabaseTransaction,
-  { id, tokenHash, brands }: NewAgent,
-): Promise<void> => {
+export const addAgent = async (tx: DatabaseTransaction, { id, tokenHash, brands }: NewAgent): Promise<void> => {
   const added = await tx.run(
     `INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
      SET token_hash = excluded.token_hash, announces_any = excluded.announces_any, removed_at = NULL
@@ -101,16 +97,8 @@ export const addAgent = async (
 };
 
 /** Replaces an agent's token: the old one is revoked and the agent is disconnected. */
-export const replaceAgentToken = async (
-  tx: DatabaseTransaction,
-  id: string,
-  tokenHash: string,
-): Promise<void> => {
-  const changed = await tx.run(
-    'UPDATE agents SET token_hash = ? WHERE id = ? AND removed_at IS NULL',
-    tokenHash,
-    id,
-  );
+export const replaceAgentToken = async (tx: DatabaseTransaction, id: string, tokenHash: string): Promise<void> => {
+  const changed = await tx.run('UPDATE agents SET token_hash = ? WHERE id = ? AND removed_at IS NULL', tokenHash, id);
   if (changed === 0) throw new BusinessRuleError('AGENT_UNKNOWN', { agent: id });
   await publishDatabaseChange(tx, 'agent', id);
 };

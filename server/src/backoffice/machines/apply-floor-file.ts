@@ -39,10 +39,7 @@ interface Change {
 const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly Change[]> => {
   await assertAgentExists(db, agent);
   const names = new Map(
-    (await db.all<{ id: string; name: string }>('SELECT id, name FROM brands')).map(({ id, name }) => [
-      id,
-      name,
-    ]),
+    (await db.all<{ id: string; name: string }>('SELECT id, name FROM brands')).map(({ id, name }) => [id, name]),
   );
   const listed = new Map((await listAssignedMachines(db)).map((machine) => [machine.id, machine]));
   const wanted = new Map<string, string>();
@@ -102,8 +99,7 @@ const machinesIn = (path: string): Input['machines'] => {
   }
   // Do not check the games: the agent checks at its start which ones it supports.
   const read = parseFloorFile(content, null);
-  if (!read.ok)
-    throw new ConfigError(`${path} is no floor file:\n${read.faults.map(formatFloorFileError).join('\n')}`);
+  if (!read.ok) throw new ConfigError(`${path} is no floor file:\n${read.faults.map(formatFloorFileError).join('\n')}`);
   return read.machines.map(({ machine, brand, name }) => ({ machine, brand, name: name ?? null }));
 };
 

@@ -28,8 +28,7 @@ const brandOf = async (db: Queries, id: string) => {
   return { ...brand, place: at + 1, values: { brand: createTextRequestValue(id) } };
 };
 
-const shownOf = ({ isHidden }: { readonly isHidden: boolean }) =>
-  createWordRequestValue(isHidden ? 'hidden' : 'shown');
+const shownOf = ({ isHidden }: { readonly isHidden: boolean }) => createWordRequestValue(isHidden ? 'hidden' : 'shown');
 
 const onBrand = {
   subject: ({ brand }: OfBrand) => brand,

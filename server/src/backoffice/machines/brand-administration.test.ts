@@ -25,8 +25,7 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
   };
   const brand = async (id: string) => (await lobby()).brands.find((one) => one.id === id);
   const faults = async () => (await auditDatabase(place.database.read, Date.now())).faults;
-  const potOf = async (id: string) =>
-    (await readLedgerBalance(place.database.read, jackpotAccountOf(id))).balanceMinor;
+  const potOf = async (id: string) => (await readLedgerBalance(place.database.read, jackpotAccountOf(id))).balanceMinor;
 
   it('stands last in the lobby without machines, and otherwise where staff put it', async () => {
     await operator(['brand', 'add', 'empty', 'Empty House']);
@@ -45,19 +44,13 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     const last = withMachines.at(-1) ?? '';
     await operator(`brand order ${last} 1`);
     await eventually(async () => expect((await lobby()).ids[0]).toBe(last));
-    expect(await operator('brand list')).toMatch(
-      new RegExp(`^${last}  .*machines\nempty  Empty House  0 machines`),
-    );
+    expect(await operator('brand list')).toMatch(new RegExp(`^${last}  .*machines\nempty  Empty House  0 machines`));
   });
 
   it('gets another name, which pages show at once', async () => {
     await expect(operator('brand edit koi')).rejects.toThrow('--name');
-    expect(await operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).toContain(
-      'now called “Golden Koi”',
-    );
-    await expect(operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).rejects.toThrow(
-      'nothing changed',
-    );
+    expect(await operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).toContain('now called “Golden Koi”');
+    await expect(operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).rejects.toThrow('nothing changed');
     await eventually(async () => expect(await brand('koi')).toMatchObject({ name: 'Golden Koi' }));
     expect((await lobby()).machines.find(({ id }) => id === 'm1')?.brand).toMatchObject({
       name: 'Golden Koi',
@@ -107,13 +100,9 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     await operator(['brand', 'add', 'pots', 'Pots', '--jackpots', '1000:4,500:3,200:2']);
     const jackpots = (levels: string, ...more: string[]) =>
       operator(['brand', 'jackpots', 'pots', levels, '--reason', 'new game', ...more]);
-    await eventually(async () =>
-      expect(await brand('pots')).toMatchObject({ jackpot: '100000,50000,20000' }),
-    );
+    await eventually(async () => expect(await brand('pots')).toMatchObject({ jackpot: '100000,50000,20000' }));
     await expect(operator('brand jackpots pots 1000:4')).rejects.toThrow('Say why');
-    await expect(jackpots('1000:4,500:3,200:2')).rejects.toThrow(
-      'already has these jackpots; nothing changed',
-    );
+    await expect(jackpots('1000:4,500:3,200:2')).rejects.toThrow('already has these jackpots; nothing changed');
     await expect(jackpots('1000:4,500')).rejects.toThrow('"500" is no jackpot');
     await expect(jackpots('1000:4,500:3')).rejects.toThrow('level 3 holds 200.00');
     await expect(jackpots('1000:4,500:3', '--pot', '3')).rejects.toThrow('Level 3 does not stay');
@@ -121,19 +110,13 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     const versionBefore = (await brand('pots'))?.jackpotVersion ?? 0;
     // A new seed counts from the next hit: the pots stay.
     await jackpots('900:5,500:3,200:2');
-    await eventually(async () =>
-      expect((await brand('pots'))?.jackpotVersion).toBeGreaterThan(versionBefore),
-    );
+    await eventually(async () => expect((await brand('pots'))?.jackpotVersion).toBeGreaterThan(versionBefore));
     expect(await brand('pots')).toMatchObject({ jackpot: '100000,50000,20000' });
     expect(await jackpots('900:5,500:3,200:2,50:1')).toContain('4 jackpots');
-    await eventually(async () =>
-      expect(await brand('pots')).toMatchObject({ jackpot: '100000,50000,20000,5000' }),
-    );
+    await eventually(async () => expect(await brand('pots')).toMatchObject({ jackpot: '100000,50000,20000,5000' }));
     expect(await potOf('pots')).toBe(175_000);
     const versions = [(await brand('pots'))?.jackpotVersion ?? 0];
-    expect(await jackpots('900:5,500:3', '--pot', '1')).toContain(
-      'Level 4 is closed; its 50.00 went to level 1',
-    );
+    expect(await jackpots('900:5,500:3', '--pot', '1')).toContain('Level 4 is closed; its 50.00 went to level 1');
     await eventually(async () => expect(await brand('pots')).toMatchObject({ jackpot: '125000,50000' }));
     versions.push((await brand('pots'))?.jackpotVersion ?? 0);
     expect(await potOf('pots')).toBe(175_000);
@@ -149,22 +132,17 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     expect(await faults()).toEqual([]);
     expect((await operator('record list pots')).match(/brand jackpots/g)).toHaveLength(5);
     await place.database.transact((tx) =>
-      tx.run(
-        "UPDATE jackpot_levels SET amount_minor = amount_minor - 1 WHERE brand_id = 'pots' AND level = 1",
-      ),
+      tx.run("UPDATE jackpot_levels SET amount_minor = amount_minor - 1 WHERE brand_id = 'pots' AND level = 1"),
     );
     expect(await faults()).toEqual([expect.stringContaining('the jackpots of pots show')]);
     await place.database.transact((tx) =>
-      tx.run(
-        "UPDATE jackpot_levels SET amount_minor = amount_minor + 1 WHERE brand_id = 'pots' AND level = 1",
-      ),
+      tx.run("UPDATE jackpot_levels SET amount_minor = amount_minor + 1 WHERE brand_id = 'pots' AND level = 1"),
     );
   });
 
   it('closes no level while somebody plays at its machines, a hit of it waits, or odds are missing', async () => {
     const token = reported(await operator('agent add hall5'), 'AGENT_TOKEN');
-    const bounds =
-      '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 2 --share 10 --hand-pay 3000';
+    const bounds = '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 2 --share 10 --hand-pay 3000';
     await operator(`brand add odds Odds --jackpots 1000:4,500:3 ${bounds} --odds 1000000,500000`);
     await operator('machine add o1 --brand odds --agent hall5');
     const cabinet = new TestCabinet('o1', 'odds');

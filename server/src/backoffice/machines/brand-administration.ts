@@ -83,16 +83,11 @@ export const moveBrandInLobby = async (
 };
 
 /** Shows or hides a brand and its machines in the lobby. No new players can join the machines of a hidden brand. */
-export const storeBrandVisibility = async (
-  tx: DatabaseTransaction,
-  id: string,
-  isShown: boolean,
-): Promise<void> => {
+export const storeBrandVisibility = async (tx: DatabaseTransaction, id: string, isShown: boolean): Promise<void> => {
   const brand = await tx.get<{ hidden: number }>('SELECT hidden FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);
   const hidden = isShown ? 0 : 1;
-  if (brand.hidden === hidden)
-    throw new BusinessRuleError(isShown ? 'BRAND_SHOWN' : 'BRAND_HIDDEN', { brand: id });
+  if (brand.hidden === hidden) throw new BusinessRuleError(isShown ? 'BRAND_SHOWN' : 'BRAND_HIDDEN', { brand: id });
   await tx.run('UPDATE brands SET hidden = ? WHERE id = ?', hidden, id);
   await publishDatabaseChange(tx, 'brands', id);
 };

@@ -1,9 +1,4 @@
-import type {
-  RequestFact,
-  RequestLabel,
-  RequestRow,
-  RequestValue,
-} from '@reelfloor/protocol/office-call-types';
+import type { RequestFact, RequestLabel, RequestRow, RequestValue } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';

@@ -125,9 +125,7 @@ const mayClose = async (
   closed: readonly Level[],
   potTo: JackpotsRequest['potTo'],
 ): Promise<void> => {
-  const pots = closed.map(
-    ({ level, amountMinor }) => `level ${level} holds ${formatLedgerAmount(amountMinor)}`,
-  );
+  const pots = closed.map(({ level, amountMinor }) => `level ${level} holds ${formatLedgerAmount(amountMinor)}`);
   if (potTo === null)
     throw new BusinessRuleError(
       'JACKPOT_POT_NEEDED',
@@ -163,10 +161,7 @@ const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
     );
 };
 
-const mustHaveOdds = (
-  text: string | null,
-  { levels, odds }: Pick<JackpotsRequest, 'levels' | 'odds'>,
-): void => {
+const mustHaveOdds = (text: string | null, { levels, odds }: Pick<JackpotsRequest, 'levels' | 'odds'>): void => {
   if (odds !== null && odds.length !== levels.length)
     throw new BusinessRuleError('BRAND_ODDS_COUNT', { given: odds.length, levels: levels.length });
   const known = parseBrandBounds(text)?.stakedPerHitMinor.length ?? 0;
@@ -212,22 +207,10 @@ const closeLevel = async (
   const id = await noteLevel(tx, [brandId, level, 'closed', amountMinor, String(potTo), at]);
   // An amount that goes to another level stays in the brand's account.
   if (potTo !== 'house' || amountMinor === 0) return;
-  await moveMoney(
-    tx,
-    `jackpot-closed:${id}`,
-    'jackpotClosed',
-    [jackpotAccountOf(brandId), 'house'],
-    amountMinor,
-    at,
-  );
+  await moveMoney(tx, `jackpot-closed:${id}`, 'jackpotClosed', [jackpotAccountOf(brandId), 'house'], amountMinor, at);
 };
 
-const openLevel = async (
-  tx: DatabaseTransaction,
-  brandId: string,
-  level: Level,
-  at: number,
-): Promise<void> => {
+const openLevel = async (tx: DatabaseTransaction, brandId: string, level: Level, at: number): Promise<void> => {
   const { seedMinor } = level;
   await tx.run(
     `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry, version)
@@ -240,14 +223,7 @@ const openLevel = async (
     level.version,
   );
   const id = await noteLevel(tx, [brandId, level.level, 'opened', seedMinor, String(level.level), at]);
-  await moveMoney(
-    tx,
-    `jackpot-opened:${id}`,
-    'jackpotOpened',
-    ['house', jackpotAccountOf(brandId)],
-    seedMinor,
-    at,
-  );
+  await moveMoney(tx, `jackpot-opened:${id}`, 'jackpotOpened', ['house', jackpotAccountOf(brandId)], seedMinor, at);
 };
 
 const noteLevel = async (tx: DatabaseTransaction, values: readonly (string | number)[]): Promise<number> => {

@@ -33,8 +33,7 @@ export const renderBrandPictures = async (file: string): Promise<RenderedBrandPi
   // Import lazily: the server does not need this library, which takes 30 MB of memory.
   const { default: sharp } = await import('sharp');
   const open = () => sharp(file, { density: 288, failOn: 'error' }).autoOrient();
-  const cannot = (why: string) =>
-    new ConfigError(`The picture ${file} cannot be used: ${why}. Nothing changed.`);
+  const cannot = (why: string) => new ConfigError(`The picture ${file} cannot be used: ${why}. Nothing changed.`);
   try {
     const { width, height, format } = await open().metadata();
     if (!formats.has(format)) throw cannot(`${format} is none of PNG, JPEG, WebP, AVIF and SVG`);

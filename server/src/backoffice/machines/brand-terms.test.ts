@@ -61,12 +61,7 @@ describe('a brand’s game, changed in the office by two people', { timeout: 60_
       [{ brand: 'nobody', bounds: next }, 'BRAND_UNKNOWN'],
     ] as const)
       expect((await one.act('setBrandBounds', content as never)).body).toMatchObject({ code });
-    for (const wrong of [
-      { maxStakeMinor: 0 },
-      { handPayMinor: 1.5 },
-      { sharePerMille: 1_001 },
-      { approvalMinor: -1 },
-    ])
+    for (const wrong of [{ maxStakeMinor: 0 }, { handPayMinor: 1.5 }, { sharePerMille: 1_001 }, { approvalMinor: -1 }])
       expect(
         (await one.act('setBrandBounds', { brand: 'heron', bounds: { ...next, ...wrong } })).status,
         JSON.stringify(wrong),

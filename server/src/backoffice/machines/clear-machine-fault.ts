@@ -6,10 +6,7 @@ import {
   previewMachineFaultClearing,
 } from '../../play/journals/clear-faulted-machine.ts';
 import { requireMachineMoneyState } from '../../play/journals/read-machine-money-state.ts';
-import {
-  clearMachineFaultManually,
-  type ManualClearing,
-} from '../../play/journals/settle-journal-manually.ts';
+import { clearMachineFaultManually, type ManualClearing } from '../../play/journals/settle-journal-manually.ts';
 import type { OpenTransferDecision } from '../../play/journals/settle-or-void-open-transfers.ts';
 import type { StoredMachine } from '../../play/machines/machine-store.ts';
 import { describeCabinetEvent, parseRefusedEvent } from '../../play/machines/refused-cabinet-event.ts';
@@ -22,18 +19,14 @@ import {
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-staff-request-facts.ts';
-import {
-  readJournalDecisionRequestFacts,
-  readJournalMoneyChangeRows,
-} from './journal-decision-request-facts.ts';
+import { readJournalDecisionRequestFacts, readJournalMoneyChangeRows } from './journal-decision-request-facts.ts';
 import { buildMachineMessageParameter, readBrandNameOrId } from './seat-request-facts.ts';
 
 type Done = ManualClearing['cleared'];
 
 export const clearMachine = implementOfficeAction('clearMachine', {
   ...machineSubject,
-  pins: async (db, { machineId }) =>
-    readJournalDecisionRequestFacts(db, await requireMachineMoneyState(db, machineId)),
+  pins: async (db, { machineId }) => readJournalDecisionRequestFacts(db, await requireMachineMoneyState(db, machineId)),
   effect: async (db, { machineId, ...request }) => {
     const found = await requireMachineMoneyState(db, machineId);
     const clearing = previewMachineFaultClearing(found, request);
@@ -124,7 +117,5 @@ const correctionLines = (correctedMinor: number, whose: string): string[] => {
   if (correctedMinor === 0) return [];
   return correctedMinor > 0
     ? [`${formatLedgerAmount(correctedMinor)} went from ${whose} to the machine, whose meter shows it.`]
-    : [
-        `${formatLedgerAmount(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`,
-      ];
+    : [`${formatLedgerAmount(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`];
 };

@@ -1,9 +1,5 @@
 import type { ErrorCode, MachineId, RequestOutcome } from '@reelfloor/protocol';
-import type {
-  Commissioning,
-  commissioningRequests,
-  SavedFaultList,
-} from '@reelfloor/protocol/channels/commissioning';
+import type { Commissioning, commissioningRequests, SavedFaultList } from '@reelfloor/protocol/channels/commissioning';
 import {
   type CabinetStep,
   type OfficeAnswerInput,
@@ -116,9 +112,7 @@ export class CommissioningService {
     const { database, now } = this.#dependencies;
     const { step: name, ...content } = step;
     const line = { who: formatAuditTrailActorName(staff), what: auditNames[name], subject: machineId };
-    return database.transact((tx) =>
-      recordOperatorChange(tx, { at: now(), ...line, details: { ...content, result } }),
-    );
+    return database.transact((tx) => recordOperatorChange(tx, { at: now(), ...line, details: { ...content, result } }));
   }
 
   /** Polls until a test has ended, and records its result. A game, and so the test of a key, can take a minute. */

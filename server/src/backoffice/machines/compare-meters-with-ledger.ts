@@ -109,12 +109,8 @@ const amountsOf = (read: Extract<ReadMeters, { kind: 'read' }>['meters']): Amoun
 
 /** Returns when the machine's current journal replaced the previous one; null if it is the first one. */
 const readJournalStart = async (db: Queries, machineId: string): Promise<number | null> =>
-  (
-    await db.get<{ at: number | null }>(
-      'SELECT max(at) AS at FROM retired_journals WHERE machine_id = ?',
-      machineId,
-    )
-  )?.at ?? null;
+  (await db.get<{ at: number | null }>('SELECT max(at) AS at FROM retired_journals WHERE machine_id = ?', machineId))
+    ?.at ?? null;
 
 /** Sums sessions, which have stored totals. Of the session during which the journal was replaced, only the rounds after that count. */
 const readLedger = async (db: Queries, machineId: string, since: number): Promise<Amounts> => {
@@ -236,7 +232,6 @@ const itemsOf = (
   }
   const more = behind - (refused ? 1 : 0);
   if (isOther) items.push({ ...nothing, kind: 'contradiction', ref: machine.journalId ?? '' });
-  else if (more > 0)
-    items.push({ ...nothing, kind: 'events', ref: String(machine.acknowledgedSeq + 1), count: more });
+  else if (more > 0) items.push({ ...nothing, kind: 'events', ref: String(machine.acknowledgedSeq + 1), count: more });
   return items;
 };

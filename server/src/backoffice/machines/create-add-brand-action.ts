@@ -119,8 +119,7 @@ export const createAddBrandAction = ({ dataDir, webDir }: ActionDependencies) =>
 
 /** Throws a BusinessRuleError if the brand exists, before a second person is asked. */
 const assertBrandIdUnused = async (db: Queries, brand: string): Promise<void> => {
-  if (await db.get('SELECT 1 FROM brands WHERE id = ?', brand))
-    throw new BusinessRuleError('BRAND_EXISTS', { brand });
+  if (await db.get('SELECT 1 FROM brands WHERE id = ?', brand)) throw new BusinessRuleError('BRAND_EXISTS', { brand });
 };
 
 /** Returns the bounds and jackpots of a game by its published rules. Throws if the command line sets them as well. */

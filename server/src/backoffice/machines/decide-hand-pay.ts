@@ -2,10 +2,7 @@ import { machineMeterAccountOf, walletAccountOf } from '../../money/ledger/ledge
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
-import {
-  decideWaitingHandPay,
-  type WaitingHandPayDecision,
-} from '../../play/hand-pays/decide-waiting-hand-pay.ts';
+import { decideWaitingHandPay, type WaitingHandPayDecision } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, type WaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
@@ -51,9 +48,7 @@ export const decideHandPay = implementOfficeAction('decideHandPay', {
     const { amount_minor: amountMinor, machine_id: machineId } = pay;
     const player = { player: createTextRequestValue(await readUsernameOrId(db, pay.player_id)) };
     const walletMinor = await readLedgerBalanceMinor(db, walletAccountOf(pay.player_id));
-    const credit = createAmountRequestValue(
-      await readLedgerBalanceMinor(db, machineMeterAccountOf(machineId)),
-    );
+    const credit = createAmountRequestValue(await readLedgerBalanceMinor(db, machineMeterAccountOf(machineId)));
     const paidMinor = verdict === 'approved' ? amountMinor : 0;
     const values = {
       ...player,
@@ -124,10 +119,7 @@ const handPayNamed = async (db: Queries, id: string): Promise<WaitingHandPay> =>
 };
 
 /** Approves or refuses a pending hand pay or jackpot. Throws a BusinessRuleError if it is unknown or already decided. */
-const decideByHand = async (
-  tx: DatabaseTransaction,
-  decision: WaitingHandPayDecision,
-): Promise<WaitingHandPay> => {
+const decideByHand = async (tx: DatabaseTransaction, decision: WaitingHandPayDecision): Promise<WaitingHandPay> => {
   const decided = await decideWaitingHandPay(tx, decision);
   if (decided.kind === 'unknown') throw new BusinessRuleError('HAND_PAY_UNKNOWN', { pay: decision.id });
   const { pay } = decided;

@@ -43,11 +43,7 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
     return [
       createStaffRequestFact('transferState', shownState(order), values),
       createStaffRequestFact('transferKind', createWordRequestValue(order.kind), values),
-      createStaffRequestFact(
-        'transferAmount',
-        createOptionalAmountRequestValue(order.amountMinor, 'none'),
-        values,
-      ),
+      createStaffRequestFact('transferAmount', createOptionalAmountRequestValue(order.amountMinor, 'none'), values),
       createStaffRequestFact(
         'transferPlayer',
         createTextRequestValue(await readUsernameOrId(db, order.playerId)),
@@ -65,11 +61,7 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
     const movedMinor = order.amountMinor ?? creditMinor;
     const isIn = order.kind === 'cashIn';
     const [toCredit, toWallet] =
-      decision === 'settle'
-        ? isIn
-          ? [movedMinor, 0]
-          : [-movedMinor, movedMinor]
-        : [0, isIn ? movedMinor : 0];
+      decision === 'settle' ? (isIn ? [movedMinor, 0] : [-movedMinor, movedMinor]) : [0, isIn ? movedMinor : 0];
     const values = {
       ...player,
       ...buildMachineMessageParameter(order.machineId),
@@ -103,8 +95,7 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
     if (ended.kind === 'unknown') throw new BusinessRuleError('TRANSFER_UNKNOWN', { transfer: id });
     if (ended.kind === 'impossible') throw appendNothingChangedNotice(ended.why);
     const { kind, machineId: machine, playerId: player, amountMinor } = ended.order;
-    if (machine !== machineId)
-      throw new BusinessRuleError('TRANSFER_ELSEWHERE', { transfer: id, machine: machineId });
+    if (machine !== machineId) throw new BusinessRuleError('TRANSFER_ELSEWHERE', { transfer: id, machine: machineId });
     if (ended.kind === 'endedBefore') throw new BusinessRuleError('TRANSFER_ENDED', { transfer: id });
     return {
       answer: {},

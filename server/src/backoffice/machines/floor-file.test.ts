@@ -24,9 +24,9 @@ describe('a floor file, applied in the office by two people', { timeout: 60_000 
     return other.confirm(String(body.requestId));
   };
   const placesAt = async (agent: string) =>
-    (
-      (await one.call('operatorAgents')).body.machines as { machine: string; brand: string; agent: string }[]
-    ).flatMap((place) => (place.agent === agent ? [`${place.machine} ${place.brand}`] : []));
+    ((await one.call('operatorAgents')).body.machines as { machine: string; brand: string; agent: string }[]).flatMap(
+      (place) => (place.agent === agent ? [`${place.machine} ${place.brand}`] : []),
+    );
   const file = (agent: string, ...machines: readonly (readonly [string, string, string?])[]) => ({
     agent,
     machines: machines.map(([machine, brand, name]) => ({ machine, brand, name: name ?? null })),

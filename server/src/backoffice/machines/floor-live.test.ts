@@ -41,9 +41,9 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
       expect(spectator.frames).toEqual([]);
     }
     const { cookie } = attendant;
-    await expect(
-      OfficeSpectator.open(floor.officeAddress, { cookie, origin: 'https://evil.example' }),
-    ).rejects.toThrow('403');
+    await expect(OfficeSpectator.open(floor.officeAddress, { cookie, origin: 'https://evil.example' })).rejects.toThrow(
+      '403',
+    );
   });
 
   it('ends with the sign-in, and when the member loses the right', async () => {
@@ -151,9 +151,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     await eventually(() => expect(spectator.totals?.online).toBe(1));
     expect(spectator.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
     const range = parseReportDateRange({}, floor.config.businessDay, Date.now());
-    const sheet = await floor.queryDatabase((db) =>
-      readFloorReport(db, { range, by: 'machine', holds: new Map() }),
-    );
+    const sheet = await floor.queryDatabase((db) => readFloorReport(db, { range, by: 'machine', holds: new Map() }));
     expect(sheet.rows).toMatchObject([
       { machine: 'm1', coinInMinor: 300, netWinMinor: 50 },
       { machine: 'm2', coinInMinor: 0, netWinMinor: 0 },
@@ -208,9 +206,9 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     );
     const auditor = await OfficeMember.open(floor, 'auditor');
     expect(await auditor.act('acknowledgeAlert', { id: 'a1' })).toMatchObject({ status: 403 });
-    expect(
-      await attendant.act('acknowledgeAlert', { id: 'a1' }, { reason: 'on my way there' }),
-    ).toMatchObject({ body: { state: 'done', answer: { state: 'acknowledged' } } });
+    expect(await attendant.act('acknowledgeAlert', { id: 'a1' }, { reason: 'on my way there' })).toMatchObject({
+      body: { state: 'done', answer: { state: 'acknowledged' } },
+    });
     expect((await attendant.act('acknowledgeAlert', { id: 'a1' })).body).toMatchObject({
       code: 'ALERT_ACKNOWLEDGED',
     });
@@ -234,9 +232,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
 
   it('the search finds machines, and players and transfers only for those who may see players', async () => {
     const manager = await OfficeMember.open(floor, 'manager');
-    const order = await floor.queryDatabase((db) =>
-      db.get<{ id: string }>('SELECT id FROM cash_transfers LIMIT 1'),
-    );
+    const order = await floor.queryDatabase((db) => db.get<{ id: string }>('SELECT id FROM cash_transfers LIMIT 1'));
     const id = order?.id ?? '';
     const found = async (member: OfficeMember, text: string) =>
       (await member.call('search', { query: { text } })).body as Record<string, { id: string }[]>;

@@ -14,11 +14,7 @@ import {
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-staff-request-facts.ts';
-import {
-  buildMachineMessageParameter,
-  readLedgerBalanceMinor,
-  readSeatRequestFacts,
-} from './seat-request-facts.ts';
+import { buildMachineMessageParameter, readLedgerBalanceMinor, readSeatRequestFacts } from './seat-request-facts.ts';
 
 const describeOrder = ({ id, kind, amountMinor }: CashTransfer): string =>
   `${id} (${kind}${amountMinor === null ? '' : ` ${amountMinor}`})`;
@@ -36,11 +32,7 @@ export const readJournalDecisionRequestFacts = async (
   const meterMinor = contradiction ? contradiction.journal.meterMinor : machine.acknowledgedMeterMinor;
   return [
     ...(await readSeatRequestFacts(db, machine.id)),
-    createStaffRequestFact(
-      'lastPlayer',
-      createOptionalTextRequestValue(claimant?.username, 'nobody'),
-      values,
-    ),
+    createStaffRequestFact('lastPlayer', createOptionalTextRequestValue(claimant?.username, 'nobody'), values),
     createStaffRequestFact(
       'refusedEvent',
       refused ? createTextRequestValue(describeCabinetEvent(refused)) : createWordRequestValue('none'),
@@ -78,8 +70,5 @@ export const readJournalMoneyChangeRows = async (
   if (!claimant) return [credit];
   const held = await readLedgerBalanceMinor(db, walletAccountOf(claimant.playerId));
   const wallet = { from: createAmountRequestValue(held), to: createAmountRequestValue(held + walletMinor) };
-  return [
-    credit,
-    createStaffRequestChangeRow('wallet', wallet, { player: createTextRequestValue(claimant.username) }),
-  ];
+  return [credit, createStaffRequestChangeRow('wallet', wallet, { player: createTextRequestValue(claimant.username) })];
 };

@@ -7,11 +7,7 @@ import {
   returnMachineToService,
   storeOutOfServiceRecord,
 } from '../../play/machines/out-of-service-records.ts';
-import {
-  readSpectatorRules,
-  type SpectatorRule,
-  storeSpectatorRule,
-} from '../../play/machines/spectator-rules.ts';
+import { readSpectatorRules, type SpectatorRule, storeSpectatorRule } from '../../play/machines/spectator-rules.ts';
 import { findSeat, requestSeatEnd } from '../../play/seats/seat-store.ts';
 import { isPlayerBlockedOrExcluded } from '../../players/protection/is-excluded-from-play.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
@@ -105,9 +101,7 @@ export const disableMachine = implementOfficeAction('disableMachine', {
     return {
       answer: {},
       audit: { note, noteBefore: was?.note ?? null },
-      lines: [
-        `Machine ${machineId} is out of service: nobody new can join it. The current player can play on.`,
-      ],
+      lines: [`Machine ${machineId} is out of service: nobody new can join it. The current player can play on.`],
     };
   },
 });
@@ -139,8 +133,7 @@ export const changeSpectatorRule = async (
   machineId: string | null,
   decision: { readonly rule: SpectatorRule; readonly at: number },
 ): Promise<SpectatorRule> => {
-  if (machineId !== null && !(await findMachineAssignment(tx, machineId)))
-    throw buildUnknownMachineError(machineId);
+  if (machineId !== null && !(await findMachineAssignment(tx, machineId))) throw buildUnknownMachineError(machineId);
   const from = await storeSpectatorRule(tx, machineId, decision);
   if (from === decision.rule) throw new BusinessRuleError('WATCHING_SAME');
   return from;
@@ -191,8 +184,7 @@ export const kickPlayer = implementOfficeAction('kickPlayer', {
   async perform(tx, { machineId, sessionId }, { at }) {
     // Compare sessions: another player may have taken the seat since the decision.
     const seat = await findSeat(tx, machineId);
-    if (seat && seat.sessionId !== sessionId)
-      throw new BusinessRuleError('SEAT_CHANGED', { machine: machineId });
+    if (seat && seat.sessionId !== sessionId) throw new BusinessRuleError('SEAT_CHANGED', { machine: machineId });
     const { playerId: player, sessionId: session } = await requestSessionEndByStaff(tx, machineId, at);
     return {
       answer: {},

@@ -20,11 +20,7 @@ import {
 } from '../staff/create-staff-request-facts.ts';
 import { assertMachineIdle, buildUnknownMachineError } from './assert-machine-idle.ts';
 import { readMachineServiceStateText } from './machine-lifecycle-actions.ts';
-import {
-  buildMachineMessageParameter,
-  readBrandNameOrId,
-  readSeatRequestFacts,
-} from './seat-request-facts.ts';
+import { buildMachineMessageParameter, readBrandNameOrId, readSeatRequestFacts } from './seat-request-facts.ts';
 
 const placeFacts = async (db: Queries, machineId: string) => {
   const known = await findMachineAssignment(db, machineId);
@@ -37,9 +33,7 @@ const placeFacts = async (db: Queries, machineId: string) => {
 };
 
 const brandOf = async (db: Queries, brandId: string | undefined) =>
-  brandId === undefined
-    ? createWordRequestValue('none')
-    : createTextRequestValue(await readBrandNameOrId(db, brandId));
+  brandId === undefined ? createWordRequestValue('none') : createTextRequestValue(await readBrandNameOrId(db, brandId));
 
 const addMachine = implementOfficeAction('addMachine', {
   ...machineSubject,
@@ -47,18 +41,14 @@ const addMachine = implementOfficeAction('addMachine', {
   effect: async (db, { machineId, brand, agent }) => {
     const values = buildMachineMessageParameter(machineId);
     const of = await brandOf(db, brand);
-    return createStaffRequestEffect(
-      'addMachine',
-      { ...values, brand: of, agent: createTextRequestValue(agent) },
-      [
-        createStaffRequestChangeRow(
-          'machineAgent',
-          { from: createWordRequestValue('none'), to: createTextRequestValue(agent) },
-          values,
-        ),
-        createStaffRequestChangeRow('machineBrand', { from: createWordRequestValue('none'), to: of }, values),
-      ],
-    );
+    return createStaffRequestEffect('addMachine', { ...values, brand: of, agent: createTextRequestValue(agent) }, [
+      createStaffRequestChangeRow(
+        'machineAgent',
+        { from: createWordRequestValue('none'), to: createTextRequestValue(agent) },
+        values,
+      ),
+      createStaffRequestChangeRow('machineBrand', { from: createWordRequestValue('none'), to: of }, values),
+    ]);
   },
   async perform(tx, { machineId: id, brand, agent }) {
     await mustBeBrand(tx, brand);
@@ -83,11 +73,9 @@ const moveMachine = implementOfficeAction('moveMachine', {
     const known = await findMachineAssignment(db, machineId);
     const values = buildMachineMessageParameter(machineId);
     const from = createOptionalTextRequestValue(known?.agentId, 'none');
-    return createStaffRequestEffect(
-      'moveMachine',
-      { ...values, from, agent: createTextRequestValue(agent) },
-      [createStaffRequestChangeRow('machineAgent', { from, to: createTextRequestValue(agent) }, values)],
-    );
+    return createStaffRequestEffect('moveMachine', { ...values, from, agent: createTextRequestValue(agent) }, [
+      createStaffRequestChangeRow('machineAgent', { from, to: createTextRequestValue(agent) }, values),
+    ]);
   },
   async perform(tx, { machineId: id, agent }) {
     await assertAgentExists(tx, agent);

@@ -34,13 +34,10 @@ export const readMachineDayFigures = async (
   const [from, until] = [startOfBusinessDay(terms, day), startOfBusinessDay(terms, addDaysToDate(day))];
   const rows = await readHours(db, machineId, from, until);
   const paidMinor = await readPaid(db, machineId, from, until);
-  const hours = Array.from(
-    { length: Math.floor((Math.min(now, until - 1) - from) / hourMs) + 1 },
-    (_, hour) => ({
-      at: from + hour * hourMs,
-      coinInMinor: sumOf(rows.filter((row) => row.hour === hour).map((row) => row.coinInMinor)),
-    }),
-  );
+  const hours = Array.from({ length: Math.floor((Math.min(now, until - 1) - from) / hourMs) + 1 }, (_, hour) => ({
+    at: from + hour * hourMs,
+    coinInMinor: sumOf(rows.filter((row) => row.hour === hour).map((row) => row.coinInMinor)),
+  }));
   const coinInMinor = sumOf(rows.map((row) => row.coinInMinor));
   const netMinor = coinInMinor - sumOf(rows.map((row) => row.coinOutMinor)) - paidMinor;
   const ruled = rows.flatMap((row) => {

@@ -66,13 +66,7 @@ export const readMachineEvents = async (
 const cursorOf = (before: string | null, sources: number): Cursor => {
   const [at, ...given] = (before ?? '').split('.').map(Number);
   const isWhole = [at, ...given].every((part) => Number.isSafeInteger(part) && Number(part) >= 0);
-  if (
-    before === null ||
-    !isWhole ||
-    at === undefined ||
-    given.length !== sources ||
-    given.some((n) => n > 10_000)
-  )
+  if (before === null || !isWhole || at === undefined || given.length !== sources || given.some((n) => n > 10_000))
     return { at: Number.MAX_SAFE_INTEGER, given: [] };
   return { at, given };
 };

@@ -12,9 +12,7 @@ export interface MachinePicture {
   readonly type: 'image/webp';
 }
 
-export type ReadMeters =
-  | { readonly kind: 'read'; readonly meters: CabinetMeters }
-  | { readonly kind: 'away' };
+export type ReadMeters = { readonly kind: 'read'; readonly meters: CabinetMeters } | { readonly kind: 'away' };
 
 interface Kept<T> {
   readonly askedAt: number;

@@ -89,9 +89,7 @@ describe('a machine’s life over nodes and restarts', { timeout: 120_000 }, () 
     );
     await database.close();
     const read = async () => (await technician.call('cabinet', { params: { id: 'm1' } })).body;
-    await eventually(async () =>
-      expect(await read()).toMatchObject({ commissioning: { isInService: false } }),
-    );
+    await eventually(async () => expect(await read()).toMatchObject({ commissioning: { isInService: false } }));
     const commission = () =>
       operate({ config }, 'machine', 'commission', 'm1', '--serial', 'A12345', '--reason', 'all passed');
     await expect(commission()).rejects.toThrow(/These steps are open: wiring, keys, money/);

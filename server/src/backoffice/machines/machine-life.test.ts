@@ -17,16 +17,12 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     const { body } = await (await place.floor.player('player1')).get('machine/all');
     return (body.machines as { id: string; status: string; note?: string }[]).find((one) => one.id === id);
   };
-  const seatsAt = (id: string) =>
-    place.database.read.all('SELECT session_id FROM seats WHERE machine_id = ?', id);
-  const joins = async (username: string, id: string) =>
-    (await (await place.floor.player(username)).game()).init(id);
+  const seatsAt = (id: string) => place.database.read.all('SELECT session_id FROM seats WHERE machine_id = ?', id);
+  const joins = async (username: string, id: string) => (await (await place.floor.player(username)).game()).init(id);
 
   it('goes out of service with a note for the lobby: who plays there plays on, and nobody new joins', async () => {
     await expect(operator('machine disable m1')).rejects.toThrow('Say why');
-    await expect(operator('machine disable nowhere --reason x')).rejects.toThrow(
-      'There is no machine nowhere',
-    );
+    await expect(operator('machine disable nowhere --reason x')).rejects.toThrow('There is no machine nowhere');
     const spectator = await (await place.floor.player('player2')).notifications();
     await spectator.peer.request('watch', { brands: null }, 15_000);
     const first = await (await place.floor.player('player1')).game();
@@ -37,9 +33,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     // Open pages hear within a second that the list has changed.
     await eventually(() =>
       expect(
-        spectator.received.filter(
-          ({ method, data }) => method === 'lobby' && (data as LobbyUpdate).listChanged,
-        ),
+        spectator.received.filter(({ method, data }) => method === 'lobby' && (data as LobbyUpdate).listChanged),
       ).not.toEqual([]),
     );
     expect(await seen('m1')).toMatchObject({ status: 'playing' });
@@ -85,9 +79,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     });
     await game.cashIn(500);
     await expect(operator('machine remove h7')).rejects.toThrow('Say why');
-    await expect(operator('machine remove h7 --reason sold')).rejects.toThrow(
-      'h7 has a player; nothing changed',
-    );
+    await expect(operator('machine remove h7 --reason sold')).rejects.toThrow('h7 has a player; nothing changed');
     expect((await game.leave()).kind).toBe('accepted');
     await eventually(async () => {
       expect(await operator('machine remove h7 --reason sold')).toContain('no longer on the floor');
@@ -135,8 +127,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     const agent = new TestAgent([new TestCabinet('r1')]);
     let [removed, joined] = [0, 0];
     for (let round = 0; round < 6; round++) {
-      if (!(await operator('machine list')).includes('r1'))
-        await operator('machine add r1 --brand koi --agent hall5');
+      if (!(await operator('machine list')).includes('r1')) await operator('machine add r1 --brand koi --agent hall5');
       const game = await (await place.floor.player('player1')).game();
       await eventually(async () => {
         await agent.connect(place.floor.address, 'hall5', token);
@@ -158,8 +149,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
       if (seated) void game.leave();
       await eventually(async () => {
         // The removal before may let the agent say hello again just now.
-        if ((await place.floor.status('r1')) === 'offline')
-          await agent.connect(place.floor.address, 'hall5', token);
+        if ((await place.floor.status('r1')) === 'offline') await agent.connect(place.floor.address, 'hall5', token);
         expect(await seatsAt('r1')).toEqual([]);
       });
       game.vanish();

@@ -9,10 +9,7 @@ import {
   requestMachineOpeningToPlayers,
 } from '../../play/machines/machine-commissioning-store.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
-import {
-  findMachineOutOfServiceRecord,
-  storeOutOfServiceRecord,
-} from '../../play/machines/out-of-service-records.ts';
+import { findMachineOutOfServiceRecord, storeOutOfServiceRecord } from '../../play/machines/out-of-service-records.ts';
 import { requestAgentHandshake } from '../../play/machines/request-agent-handshake.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
@@ -26,11 +23,7 @@ import {
   createWordRequestValue,
 } from '../staff/create-staff-request-facts.ts';
 import { assertMachineIdle, buildUnknownMachineError } from './assert-machine-idle.ts';
-import {
-  buildMachineMessageParameter,
-  readBrandNameOrId,
-  readSeatRequestFacts,
-} from './seat-request-facts.ts';
+import { buildMachineMessageParameter, readBrandNameOrId, readSeatRequestFacts } from './seat-request-facts.ts';
 
 /**
  * Opens a real machine to players. The request pins the identity and the test results that the machine last reported, which are read again
@@ -112,11 +105,7 @@ const factsOf = (machineId: string, reported: ReportedCommissioning | null): Req
     : createOptionalTextRequestValue(reported?.waitsFor.join(', '), 'none');
   return [
     createStaffRequestFact('cabinetSerial', createOptionalTextRequestValue(identity?.serial, 'none'), values),
-    createStaffRequestFact(
-      'cabinetVersion',
-      createOptionalTextRequestValue(identity?.version, 'none'),
-      values,
-    ),
+    createStaffRequestFact('cabinetVersion', createOptionalTextRequestValue(identity?.version, 'none'), values),
     createStaffRequestFact('cabinetGame', createOptionalTextRequestValue(game.join(', '), 'none'), values),
     createStaffRequestFact(
       'cabinetAsset',

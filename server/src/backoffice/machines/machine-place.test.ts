@@ -68,9 +68,7 @@ describe('where a machine belongs, changed in the office by two people', { timeo
     expect((await done('setMachineBrand', { machineId: 'm2', brand: 'koi' })).body).toMatchObject({
       answer: { from: 'orbit' },
     });
-    const brand = await floor.queryDatabase((db) =>
-      db.get("SELECT brand_id AS brand FROM machines WHERE id = 'm2'"),
-    );
+    const brand = await floor.queryDatabase((db) => db.get("SELECT brand_id AS brand FROM machines WHERE id = 'm2'"));
     expect(brand).toEqual({ brand: 'koi' });
   });
 });

@@ -3,10 +3,7 @@ import type { FloorMachineState } from '@reelfloor/protocol/office/live';
 import type { Machine } from '../../play/machines/machine.ts';
 
 /** Returns a machine's state for staff. */
-export const getMachineStateForStaff = ({
-  status,
-  seat,
-}: Pick<Machine, 'status' | 'seat'>): FloorMachineState =>
+export const getMachineStateForStaff = ({ status, seat }: Pick<Machine, 'status' | 'seat'>): FloorMachineState =>
   status === 'waiting' && seat === 'none' ? 'finishing' : states[status];
 
 const states: Readonly<Record<MachineStatus, FloorMachineState>> = {

@@ -24,9 +24,7 @@ export const searchMachines = (
 ): { id: string; brand: string }[] => {
   const wanted = foldNameForComparison(text);
   const byId = machines.filter(({ id }) => foldNameForComparison(id).startsWith(wanted));
-  const byBrand = machines.filter(({ brandId }) =>
-    foldNameForComparison(getBrandName(brandId)).includes(wanted),
-  );
+  const byBrand = machines.filter(({ brandId }) => foldNameForComparison(getBrandName(brandId)).includes(wanted));
   return [...new Set([...byId.sort((a, b) => order.compare(a.id, b.id)), ...byBrand])]
     .slice(0, most)
     .map(({ id, brandId }) => ({ id, brand: getBrandName(brandId) }));
@@ -61,9 +59,7 @@ export const searchTransfers = async (db: Queries, text: string): Promise<FoundT
   );
   const byId = new Map([
     ...pays.filter(({ id }) => isNamed(id, text)).map((row) => [row.id, row] as const),
-    ...transfers
-      .filter(({ id }) => begins.some((begin) => id.startsWith(begin)))
-      .map((row) => [row.id, row] as const),
+    ...transfers.filter(({ id }) => begins.some((begin) => id.startsWith(begin))).map((row) => [row.id, row] as const),
   ]);
   return [...byId.values()]
     .sort((one, other) => other.at - one.at)

@@ -15,14 +15,10 @@ export const listGivenBrandBoundOptions = (options: CommandLineOnlyOptions): Opt
   [...needed, ...optional].filter((option) => options[option] !== undefined);
 
 /** Parses the bounds from the command's options; null if no option sets one. */
-export const parseBrandBoundOptions = (
-  options: CommandLineOnlyOptions,
-  levelCount: number,
-): BrandBounds | null => {
+export const parseBrandBoundOptions = (options: CommandLineOnlyOptions, levelCount: number): BrandBounds | null => {
   if (listGivenBrandBoundOptions(options).length === 0) return null;
   const missing = needed.filter((option) => options[option] === undefined);
-  if (missing.length > 0)
-    throw new ConfigError(`--${missing.join(', --')} is missing; bounds are set all together.`);
+  if (missing.length > 0) throw new ConfigError(`--${missing.join(', --')} is missing; bounds are set all together.`);
   const handPayMinor = amount(options, 'hand-pay');
   return {
     maxStakeMinor: amount(options, 'max-stake'),
@@ -31,8 +27,7 @@ export const parseBrandBoundOptions = (
     freeSpinMultiplier: count(options, 'free-spin-multiplier', 1),
     sharePerMille: count(options, 'share', 0, 1_000),
     handPayMinor,
-    maxAheadMinor:
-      options.ahead === undefined ? defaultMaxExcessWinsMinor(handPayMinor) : amount(options, 'ahead'),
+    maxAheadMinor: options.ahead === undefined ? defaultMaxExcessWinsMinor(handPayMinor) : amount(options, 'ahead'),
     stakedPerHitMinor: parseJackpotOddsOption(options, levelCount) ?? [],
     approvalMinor: parseHandPayApprovalLimit(options),
   };
@@ -57,10 +52,7 @@ const count = (options: CommandLineOnlyOptions, option: Option, least: number, m
 };
 
 /** Parses, for each jackpot level, highest first, the average stakes between two hits in minor units; null without the option. */
-export const parseJackpotOddsOption = (
-  { odds }: CommandLineOnlyOptions,
-  levelCount: number,
-): number[] | null => {
+export const parseJackpotOddsOption = ({ odds }: CommandLineOnlyOptions, levelCount: number): number[] | null => {
   if (odds === undefined) return null;
   const parts = String(odds).split(',').map(parseAmountMinor);
   const known = parts.filter((part) => part !== null);

@@ -14,9 +14,7 @@ const rulesSchema = z.object({
   handPayLimitMinor: count,
   pays: z.array(z.object({ symbol: z.string(), pays: z.array(count) })),
   freeSpins: z.object({ multiplier: count, maximum: count }),
-  jackpots: z.array(
-    z.object({ level: count, weight: count, seedMinor: count, stakedPerHitMinor: z.number() }),
-  ),
+  jackpots: z.array(z.object({ level: count, weight: count, seedMinor: count, stakedPerHitMinor: z.number() })),
 });
 
 interface GameParameters {
@@ -30,17 +28,13 @@ interface RulesPlaces {
 }
 
 /** Reads a brand's bounds and jackpots from the published rules of a game. Throws a ConfigError. */
-export const readGameParameters = async (
-  game: string,
-  rulesFolders: RulesPlaces,
-): Promise<GameParameters> => {
+export const readGameParameters = async (game: string, rulesFolders: RulesPlaces): Promise<GameParameters> => {
   const paths = listGameRulesFilePaths(game, rulesFolders);
   for (const path of paths) {
     const text = await readFile(path, 'utf8').catch(() => null);
     if (text === null) continue;
     const parsed = z.safeParse(rulesSchema, jsonOf(text));
-    if (!parsed.success)
-      throw new ConfigError(`${path} does not say all bounds of ${game}; give them one by one.`);
+    if (!parsed.success) throw new ConfigError(`${path} does not say all bounds of ${game}; give them one by one.`);
     return termsOf(parsed.data);
   }
   throw new ConfigError(
@@ -77,10 +71,7 @@ const termsOf = ({
   jackpots,
 }: z.infer<typeof rulesSchema>): GameParameters => {
   const highest = (isScatter: boolean) =>
-    Math.max(
-      0,
-      ...pays.filter(({ symbol }) => (symbol === 'scatter') === isScatter).flatMap((one) => one.pays),
-    );
+    Math.max(0, ...pays.filter(({ symbol }) => (symbol === 'scatter') === isScatter).flatMap((one) => one.pays));
   return {
     levels: jackpots.map(({ seedMinor, weight }) => ({ seedMinor, weight })),
     bounds: {

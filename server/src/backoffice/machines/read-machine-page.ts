@@ -2,10 +2,7 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { isMachineMeterUnknownToLedger } from '../../play/journals/clear-faulted-machine.ts';
 import { listUnfinishedCashTransfers } from '../../play/journals/list-unfinished-cash-transfers.ts';
-import {
-  type MachineMoneyState,
-  readMachineMoneyState,
-} from '../../play/journals/read-machine-money-state.ts';
+import { type MachineMoneyState, readMachineMoneyState } from '../../play/journals/read-machine-money-state.ts';
 import { getMachineGameId, type Machine } from '../../play/machines/machine.ts';
 import {
   findMachineOutOfServiceRecord,
@@ -189,11 +186,7 @@ const readHandPays = async (db: Queries, machineId: string): Promise<Answer['pay
   }));
 };
 
-const readReservation = async (
-  db: Queries,
-  machineId: string,
-  now: number,
-): Promise<Answer['reservedFor']> => {
+const readReservation = async (db: Queries, machineId: string, now: number): Promise<Answer['reservedFor']> => {
   const player = await db.get<{ id: string; name: string; banned: number }>(
     'SELECT p.id, p.username AS name, p.banned FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
     machineId,
@@ -260,9 +253,7 @@ const readNeighbours = async (
   db: Queries,
   id: string,
 ): Promise<{ readonly previous: string | null; readonly next: string | null }> => {
-  const rows = await db.all<{ id: string }>(
-    `SELECT id FROM machines WHERE id NOT IN (${removedMachinesSql})`,
-  );
+  const rows = await db.all<{ id: string }>(`SELECT id FROM machines WHERE id NOT IN (${removedMachinesSql})`);
   const ids = rows
     .map((row) => row.id)
     .filter((other) => other !== id)

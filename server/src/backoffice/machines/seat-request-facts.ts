@@ -17,8 +17,7 @@ export const readLedgerBalanceMinor = async (
 ): Promise<number> => (await readLedgerBalance(db, account)).balanceMinor;
 
 export const readUsernameOrId = async (db: Queries, playerId: string): Promise<string> =>
-  (await db.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId))?.username ??
-  playerId;
+  (await db.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId))?.username ?? playerId;
 
 export const readBrandNameOrId = async (db: Queries, brandId: string): Promise<string> =>
   (await db.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', brandId))?.name ?? brandId;
@@ -34,16 +33,10 @@ export const readSeatRequestFacts = async (db: Queries, machineId: string): Prom
   return [
     createStaffRequestFact(
       'playerAtMachine',
-      seat
-        ? createTextRequestValue(await readUsernameOrId(db, seat.playerId))
-        : createWordRequestValue('nobody'),
+      seat ? createTextRequestValue(await readUsernameOrId(db, seat.playerId)) : createWordRequestValue('nobody'),
       values,
     ),
-    createStaffRequestFact(
-      'sessionAtMachine',
-      createOptionalTextRequestValue(seat?.sessionId, 'none'),
-      values,
-    ),
+    createStaffRequestFact('sessionAtMachine', createOptionalTextRequestValue(seat?.sessionId, 'none'), values),
     createStaffRequestFact(
       'creditAtMachine',
       createAmountRequestValue(await readLedgerBalanceMinor(db, machineMeterAccountOf(machineId))),

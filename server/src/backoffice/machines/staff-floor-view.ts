@@ -1,10 +1,6 @@
 import type { DayHourlyTotals, FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
 import type { Bus, PostedEvents } from '../../platform/bus/event-bus.ts';
-import {
-  type BusinessDaySettings,
-  businessDayOf,
-  startOfBusinessDay,
-} from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../platform/process/repeat-without-overlap.ts';
@@ -13,10 +9,7 @@ import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { readOpenAlerts } from '../alerts/read-floor-alerts.ts';
 import { CurrentDayPlayFigures } from '../reports/current-day-play-figures.ts';
-import {
-  type OutstandingTotals,
-  readOutstandingMoneyTotals,
-} from '../reports/read-outstanding-money-totals.ts';
+import { type OutstandingTotals, readOutstandingMoneyTotals } from '../reports/read-outstanding-money-totals.ts';
 import type { TheoreticalHoldByRules } from '../reports/theoretical-holds.ts';
 import { openRequestSql } from '../staff/staff-requests.ts';
 import { getMachineStateForStaff } from './machine-state-for-staff.ts';
@@ -260,9 +253,7 @@ export class FloorView {
     const today = startOfBusinessDay(terms, businessDayOf(terms, now));
     this.#alerts = await readOpenAlerts(database.read, today);
     this.#requests = await readRequestsMark(database.read, now);
-    this.#causes = new Map(
-      this.#alerts.map(({ kind, subject, openedAt }) => [`${kind} ${subject}`, openedAt]),
-    );
+    this.#causes = new Map(this.#alerts.map(({ kind, subject, openedAt }) => [`${kind} ${subject}`, openedAt]));
     const held = new Set([...stored.heldAt.keys(), ...(this.#stored?.heldAt.keys() ?? [])]);
     this.#stored = stored;
     for (const machineId of held) this.#listener.machine(machineId);
@@ -275,11 +266,7 @@ const lockOf = ({ view }: Machine, state: FloorRow['state']): FloorRow['lock'] =
     ? { kind: view.handPayKind ?? 'win', needsAttendant: view.needsAttendant ?? false }
     : null;
 
-const whyOf = (
-  { fault }: Machine,
-  facts: StoredMachineData | undefined,
-  state: FloorRow['state'],
-): string | null => {
+const whyOf = ({ fault }: Machine, facts: StoredMachineData | undefined, state: FloorRow['state']): string | null => {
   if (state === 'out') return facts?.outOfServiceRecord?.reason ?? null;
   return fault;
 };

@@ -81,8 +81,7 @@ const factsOf = (row: FactsRow): StoredMachineData => ({
 });
 
 const eventOf = ({ playerId, endedAt, kind, free, stakeMinor, winMinor, postedAt }: FactsRow) => {
-  if (playerId === null)
-    return endedAt === null ? null : ({ kind: 'left', amountMinor: null, at: endedAt } as const);
+  if (playerId === null) return endedAt === null ? null : ({ kind: 'left', amountMinor: null, at: endedAt } as const);
   if (kind === null || stakeMinor === null || winMinor === null || postedAt === null) return null;
   const at = postedAt;
   if (kind === 'handPay' || kind === 'jackpot') return { kind, amountMinor: winMinor, at } as const;

@@ -22,8 +22,7 @@ interface Anonymising {
 }
 
 /** Returns the hash of a random password that nobody has. */
-export const generateRandomPasswordHash = (): Promise<string> =>
-  hashPassword(randomBytes(32).toString('base64url'));
+export const generateRandomPasswordHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /**
  * Returns why an account cannot be anonymized; null if it can. An excluded player must stay identifiable, so that the exclusion stays
@@ -37,8 +36,7 @@ export const findReasonNotToAnonymise = async (
   const { id, username: name } = player;
   const money = await readPlayerMoneyByPlace(db, id);
   if (money.seat) return new BusinessRuleError('ANONYMISE_SEATED', { name, machine: money.seat.machineId });
-  if (money.inTransit[0])
-    return new BusinessRuleError('ANONYMISE_TRANSFER', { name, transfer: money.inTransit[0].id });
+  if (money.inTransit[0]) return new BusinessRuleError('ANONYMISE_TRANSFER', { name, transfer: money.inTransit[0].id });
   if (money.waitingHandPays.length > 0) return new BusinessRuleError('ANONYMISE_PAY', { name });
   if (sumPlayerMoney(money) !== 0) return new BusinessRuleError('ANONYMISE_MONEY', { name });
   const held = await db.get<{ id: string }>(
@@ -50,16 +48,9 @@ export const findReasonNotToAnonymise = async (
   if (held) return new BusinessRuleError('ANONYMISE_RESERVED', { machine: held.id, name });
   const restriction = await findStrongestRestriction(db, id, at);
   if (restriction) return new BusinessRuleError('ANONYMISE_BREAK', { name });
-  const excluded = await findRegisterExclusion(
-    db,
-    (await readJurisdictionValues(db, { playerId: id })).registers,
-    id,
-  );
+  const excluded = await findRegisterExclusion(db, (await readJurisdictionValues(db, { playerId: id })).registers, id);
   if (excluded) return new BusinessRuleError('ANONYMISE_REGISTER', { register: excluded.register, name });
-  const suspected = await db.get(
-    'SELECT 1 AS found FROM laundering_cases WHERE player_id = ? AND outcome IS NULL',
-    id,
-  );
+  const suspected = await db.get('SELECT 1 AS found FROM laundering_cases WHERE player_id = ? AND outcome IS NULL', id);
   if (suspected) return new BusinessRuleError('ANONYMISE_CASE', { name });
   if (player.banned !== 1) return new BusinessRuleError('ANONYMISE_NOT_BLOCKED', { name });
   const blocked = await db.get<{ who: string; at: number }>(
@@ -101,17 +92,12 @@ export const anonymiseAccount = async (
     'push_browsers',
   ])
     await tx.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
-  for (const table of ['account_edits', 'chat_statuses'])
-    await tx.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
+  for (const table of ['account_edits', 'chat_statuses']) await tx.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
   for (const name of names) await tx.run('DELETE FROM login_attempts WHERE username = ?', name);
   await tx.run('DELETE FROM mail_codes WHERE player_id = ? OR (email = ? AND email <> ?)', id, email, '');
   await tx.run("UPDATE logins SET username = ?, ip = '' WHERE player_id = ?", gone, id);
   for (const name of [...names, username])
-    await tx.run(
-      "UPDATE logins SET username = ?, ip = '' WHERE player_id IS NULL AND username = ?",
-      gone,
-      name,
-    );
+    await tx.run("UPDATE logins SET username = ?, ip = '' WHERE player_id IS NULL AND username = ?", gone, name);
   await tx.run("UPDATE sessions SET ip = '' WHERE player_id = ?", id);
   await tx.run(
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",

@@ -3,10 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
-import {
-  parseSiteKeyFromUsername,
-  removeSiteSuffixFromUsername,
-} from '../../platform/sites/site-usernames.ts';
+import { parseSiteKeyFromUsername, removeSiteSuffixFromUsername } from '../../platform/sites/site-usernames.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { findConfusableUsername } from '../../players/names/find-player-by-username.ts';
 import { assertNameNotConfusable } from '../../players/names/validate-name.ts';
@@ -59,8 +56,7 @@ export const addPlayerAccount = async (
       throw new BusinessRuleError('SITE_UNKNOWN', { site: siteKey });
   const taken = await findConfusableUsername(tx, username);
   if (taken === username) throw new BusinessRuleError('ACCOUNT_EXISTS', { name: username });
-  if (taken !== undefined)
-    throw new BusinessRuleError('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
+  if (taken !== undefined) throw new BusinessRuleError('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
   const player = {
     id: `p-${randomUUID()}`,
     username,
@@ -146,20 +142,14 @@ export const storeAccountPin = async (
   return { ended: 0, details: { hadOne: player.pin_code !== '' } };
 };
 
-export const removeAccountSecondFactor = async (
-  tx: DatabaseTransaction,
-  player: Account,
-): Promise<AccountChange> => {
+export const removeAccountSecondFactor = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
   if (!(await deleteSecondFactor(tx, { playerId: player.id, username: player.username })))
     throw new BusinessRuleError('FACTOR_MISSING', { name: player.username });
   return { ended: await endAll(tx, player), details: {} };
 };
 
 /** Ends every sign-in of an account. Its pages are closed; its seat is held as after a dropped connection. */
-export const endAllSignInsForAccount = async (
-  tx: DatabaseTransaction,
-  player: Account,
-): Promise<AccountChange> => {
+export const endAllSignInsForAccount = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
   const ended = await endAll(tx, player);
   if (ended === 0) throw new BusinessRuleError('SIGN_IN_MISSING', { name: player.username });
   return { ended, details: { ended } };

@@ -31,8 +31,7 @@ export const editAccountFields = async (
   const changed = (['name', 'lastname', 'email', 'born_on'] as const).filter(
     (field) => wanted[field] !== undefined && wanted[field] !== (player[field] ?? ''),
   );
-  if (changed.includes('email') && wanted.email && (await isTaken(tx, player.id, wanted.email)))
-    return 'mailTaken';
+  if (changed.includes('email') && wanted.email && (await isTaken(tx, player.id, wanted.email))) return 'mailTaken';
   if (changed.length === 0) return [];
   for (const field of changed)
     if (field === 'name' || field === 'lastname') assertNameNotConfusable(wanted[field] ?? '');

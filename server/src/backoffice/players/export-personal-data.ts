@@ -45,11 +45,7 @@ export const exportPersonalDataToPath = async (
 export const writePersonalDataToFile = async (
   db: Queries,
   player: Exported,
-  {
-    file,
-    at,
-    seal,
-  }: { readonly file: FileHandle; readonly at: number; readonly seal: () => DocumentEncryption },
+  { file, at, seal }: { readonly file: FileHandle; readonly at: number; readonly seal: () => DocumentEncryption },
 ): Promise<number> => {
   const keys: Record<AccountKeyKind, string> = {
     id: player.id,

@@ -39,9 +39,7 @@ export const createExportPlayerAction = ({ documentSeal }: ActionDependencies) =
       const answer = { untilAt: at + exportMs };
       if (!exported) return { answer, audit: { username }, lines: [] };
       const { path, rows } = exported;
-      const lines = [
-        `${path} has ${rows} rows about ${username}. Only you can read it; hand it on in a safe way.`,
-      ];
+      const lines = [`${path} has ${rows} rows about ${username}. Only you can read it; hand it on in a safe way.`];
       return { answer, audit: { rows }, lines };
     },
   });

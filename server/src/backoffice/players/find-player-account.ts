@@ -20,10 +20,7 @@ export const findAccountForCashier = async (
   if (named) return named;
   const email = text.trim().toLowerCase();
   if (!email.includes('@')) return undefined;
-  const owners = await db.all<Selectable<PlayersTable>>(
-    'SELECT * FROM players WHERE lower(email) = ? LIMIT 2',
-    email,
-  );
+  const owners = await db.all<Selectable<PlayersTable>>('SELECT * FROM players WHERE lower(email) = ? LIMIT 2', email);
   return owners.length === 1 ? owners[0] : undefined;
 };
 
@@ -31,13 +28,8 @@ export const findAccountForCashier = async (
 const maxOfSurname = 10;
 
 /** Returns the players with exactly this surname, ignoring case, sorted by name. */
-export const findAccountsBySurname = async (
-  db: Queries,
-  lastname: string,
-): Promise<Selectable<PlayersTable>[]> => {
-  const spellings = [
-    ...new Set([lastname, ...['tr', 'en'].flatMap((locale) => spellingsIn(lastname, locale))]),
-  ];
+export const findAccountsBySurname = async (db: Queries, lastname: string): Promise<Selectable<PlayersTable>[]> => {
+  const spellings = [...new Set([lastname, ...['tr', 'en'].flatMap((locale) => spellingsIn(lastname, locale))])];
   return db.all<Selectable<PlayersTable>>(
     `SELECT * FROM players WHERE lastname IN (${spellings.map(() => '?').join(', ')}) AND user_group = 'user'
      ORDER BY name, username LIMIT ${maxOfSurname}`,

@@ -39,8 +39,7 @@ export const generateAccountSecrets = async (wanted: Wanted): Promise<GeneratedS
   const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = wanted;
   const password = chosen ?? randomBytes(15).toString('base64url');
   const refusal = await checkNewPassword(password, minPasswordLength, username);
-  if (refusal?.code === 'PASSWORD_KNOWN')
-    throw new ConfigError(`${formatRefusalText(refusal)} Nothing changed.`);
+  if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${formatRefusalText(refusal)} Nothing changed.`);
   if (refusal || password.length > maxPasswordLength)
     throw new BusinessRuleError('PASSWORD_LENGTH', { min: minPasswordLength, max: maxPasswordLength });
   const pin = wantsPin ? generateAccountPin() : null;

@@ -66,8 +66,7 @@ export const searchAccounts = async (
     for (const person of page) {
       const { id, username, name, lastname, email } = person;
       const texts = [username, `${name} ${lastname}`, email];
-      if (id === text || texts.some((each) => foldNameForComparison(each).includes(wanted)))
-        found.push(person);
+      if (id === text || texts.some((each) => foldNameForComparison(each).includes(wanted))) found.push(person);
       if (found.length === limit) return found;
     }
     after = page.length < pageSize ? null : (page.at(-1)?.username ?? null);

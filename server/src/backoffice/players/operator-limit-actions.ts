@@ -28,8 +28,7 @@ const readAmount = (amount: string, { kind = 'stake' }: { readonly kind?: SetLim
 const commandLine = { read: { amount: readAmount } };
 
 const commandFor = (username: string, { kind, window, amount }: SetLimit): string => {
-  const typed =
-    amount === null ? 'none' : kind === 'time' ? amount : formatLedgerAmount(amount).replaceAll(',', '');
+  const typed = amount === null ? 'none' : kind === 'time' ? amount : formatLedgerAmount(amount).replaceAll(',', '');
   return `npm run operator -- protect limit ${username} ${kind} ${window} ${typed}`;
 };
 

@@ -9,10 +9,7 @@ import { isBirthDate } from '../../players/protection/birth/age-rules.ts';
 
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
-export const findPlayerAccountOrThrow = async (
-  db: Queries,
-  name: string,
-): Promise<Selectable<PlayersTable>> => {
+export const findPlayerAccountOrThrow = async (db: Queries, name: string): Promise<Selectable<PlayersTable>> => {
   const player = await findPlayerByUsername<Selectable<PlayersTable>>(db, name);
   if (!player) throw new BusinessRuleError('ACCOUNT_UNKNOWN', { name });
   return player;
@@ -25,8 +22,7 @@ export const parseBirthDate = (text: string | boolean): string => {
 
 export const parseAccountGroup = (text: string | boolean): string => {
   const group = accountGroups.find((known) => known === text);
-  if (group === undefined)
-    throw new ConfigError(`"${text}" is no group; write one of ${accountGroups.join(', ')}.`);
+  if (group === undefined) throw new ConfigError(`"${text}" is no group; write one of ${accountGroups.join(', ')}.`);
   return group;
 };
 

@@ -7,11 +7,7 @@ import { resolveTypedUsername } from '../../players/names/find-player-by-usernam
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { formatSignInCount } from '../staff/staff-member-request-facts.ts';
-import {
-  anonymiseAccount,
-  findReasonNotToAnonymise,
-  generateRandomPasswordHash,
-} from './anonymise-player-account.ts';
+import { anonymiseAccount, findReasonNotToAnonymise, generateRandomPasswordHash } from './anonymise-player-account.ts';
 import {
   addPlayerAccount,
   assertValidUsername,
@@ -37,8 +33,7 @@ import { accountRequestFacts as facts, isOperatorTeamAccount } from './player-ac
 
 /** Returns the subject of an action on a player: the account's stored username, however it was typed. */
 export const playerSubject = {
-  subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
-    resolveTypedUsername(db, player),
+  subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> => resolveTypedUsername(db, player),
 };
 
 interface Prepared {
@@ -181,9 +176,7 @@ export const setAccountPermissions = implementOfficeAction('setAccountPermission
     const permissions = parseAccountPermissions(input.permissions.join() || 'none');
     const { ended, details } = await storeAccountPermissions(tx, account, permissions);
     const reported = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
-    const lines = [
-      `${account.username} has ${reported} from the next login on; ${formatSignInCount(ended)} ended.`,
-    ];
+    const lines = [`${account.username} has ${reported} from the next login on; ${formatSignInCount(ended)} ended.`];
     return { answer: { ended }, audit: details, lines };
   },
 });

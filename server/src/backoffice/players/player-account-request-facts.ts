@@ -20,11 +20,9 @@ type Account = Selectable<PlayersTable>;
 type OfPlayer = { readonly player: string };
 
 const named = ({ username }: Account) => ({ player: createTextRequestValue(username) });
-const stateOf = ({ banned }: Pick<Account, 'banned'>) =>
-  createWordRequestValue(banned === 1 ? 'blocked' : 'open');
+const stateOf = ({ banned }: Pick<Account, 'banned'>) => createWordRequestValue(banned === 1 ? 'blocked' : 'open');
 const permissionsIn = ({ permissions }: Account): number[] => JSON.parse(permissions) as number[];
-const listed = (permissions: readonly number[]) =>
-  createOptionalTextRequestValue(permissions.join(', '), 'none');
+const listed = (permissions: readonly number[]) => createOptionalTextRequestValue(permissions.join(', '), 'none');
 
 /** Returns true if the account belongs to the operator's team or has more permissions than a player. */
 export const isOperatorTeamAccount = async (db: Queries, { player }: OfPlayer): Promise<boolean> => {
@@ -42,11 +40,7 @@ const factsOfAccount = (account: Account) => [
 /** The pinned facts of an account to whose owner credentials are handed or mailed. */
 const credentialFacts = async (db: Queries, account: Account) => [
   ...factsOfAccount(account),
-  createStaffRequestFact(
-    'accountMail',
-    createOptionalTextRequestValue(account.email, 'none'),
-    named(account),
-  ),
+  createStaffRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
   createStaffRequestFact(
     'accountFactor',
     createWordRequestValue((await hasSecondFactor(db, account.id)) ? 'set' : 'unset'),
@@ -56,21 +50,9 @@ const credentialFacts = async (db: Queries, account: Account) => [
 
 const personFacts = (account: Account) => [
   createStaffRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), named(account)),
-  createStaffRequestFact(
-    'accountLastname',
-    createOptionalTextRequestValue(account.lastname, 'none'),
-    named(account),
-  ),
-  createStaffRequestFact(
-    'accountMail',
-    createOptionalTextRequestValue(account.email, 'none'),
-    named(account),
-  ),
-  createStaffRequestFact(
-    'accountBirthDate',
-    createOptionalTextRequestValue(account.born_on, 'none'),
-    named(account),
-  ),
+  createStaffRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), named(account)),
+  createStaffRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
+  createStaffRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), named(account)),
 ];
 
 const walletFact = async (db: Queries, account: Account) =>
@@ -140,17 +122,13 @@ export const accountRequestFacts = {
     pins: pinCredentials,
     async effect(db, { player, group }) {
       const account = await findPlayerAccountOrThrow(db, player);
-      return createStaffRequestEffect(
-        'setAccountGroup',
-        { ...named(account), group: createTextRequestValue(group) },
-        [
-          createStaffRequestChangeRow(
-            'accountGroup',
-            { from: createTextRequestValue(account.user_group), to: createTextRequestValue(group) },
-            named(account),
-          ),
-        ],
-      );
+      return createStaffRequestEffect('setAccountGroup', { ...named(account), group: createTextRequestValue(group) }, [
+        createStaffRequestChangeRow(
+          'accountGroup',
+          { from: createTextRequestValue(account.user_group), to: createTextRequestValue(group) },
+          named(account),
+        ),
+      ]);
     },
   },
   setAccountPermissions: {
@@ -159,11 +137,7 @@ export const accountRequestFacts = {
       const account = await findPlayerAccountOrThrow(db, player);
       const to = listed([...new Set(permissions)].sort((a, b) => a - b));
       return createStaffRequestEffect('setAccountPermissions', { ...named(account), permissions: to }, [
-        createStaffRequestChangeRow(
-          'accountPermissions',
-          { from: listed(permissionsIn(account)), to },
-          named(account),
-        ),
+        createStaffRequestChangeRow('accountPermissions', { from: listed(permissionsIn(account)), to }, named(account)),
       ]);
     },
   },

@@ -55,10 +55,8 @@ const readDocument = async (db: Queries, { player, document, verdict }: Verdict,
 
 /** Throws a BusinessRuleError for a verdict that the document already has, for one on a removed document, and for accepting an expired one. */
 const requireOpen = ({ id, state, isExpired, expiresOn }: StoredDocument, { verdict }: Verdict): void => {
-  if (state === verdict || state === 'removed')
-    throw new BusinessRuleError('DOCUMENT_DECIDED', { document: id });
-  if (verdict === 'accepted' && isExpired)
-    throw new BusinessRuleError('DOCUMENT_OVER', { day: expiresOn ?? '' });
+  if (state === verdict || state === 'removed') throw new BusinessRuleError('DOCUMENT_DECIDED', { document: id });
+  if (verdict === 'accepted' && isExpired) throw new BusinessRuleError('DOCUMENT_OVER', { day: expiresOn ?? '' });
 };
 
 /** Actions on players' identity documents, for the office and the command line. */
@@ -83,9 +81,7 @@ export const createPlayerIdentityActions = ({ documentSeal }: ActionDependencies
       const id = `d-${randomUUID().slice(0, 8)}${at.toString(36)}`;
       const seal = documentSeal();
       const sealed = { sealed: seal.seal(picture, id), keyId: seal.keyId };
-      if (
-        !(await insertIdentityDocument(tx, { id, playerId, kind, numberEnd, expiresOn, at, who, ...sealed }))
-      )
+      if (!(await insertIdentityDocument(tx, { id, playerId, kind, numberEnd, expiresOn, at, who, ...sealed })))
         throw new BusinessRuleError('DOCUMENTS_FULL', { name: username, most: maxDocuments });
       const lines = [`Stored document ${id} of ${username}. It needs a review: identity accept.`];
       return { answer: { document: id }, audit: { document: id, kind, expiresOn }, lines };
@@ -98,28 +94,12 @@ export const createPlayerIdentityActions = ({ documentSeal }: ActionDependencies
       const player = { player: createTextRequestValue(account.username) };
       return [
         createStaffRequestFact('documentKind', createWordRequestValue(document.kind), player),
-        createStaffRequestFact(
-          'documentNumber',
-          createOptionalTextRequestValue(document.numberEnd, 'none'),
-          player,
-        ),
-        createStaffRequestFact(
-          'documentExpiry',
-          createOptionalTextRequestValue(document.expiresOn, 'none'),
-          player,
-        ),
+        createStaffRequestFact('documentNumber', createOptionalTextRequestValue(document.numberEnd, 'none'), player),
+        createStaffRequestFact('documentExpiry', createOptionalTextRequestValue(document.expiresOn, 'none'), player),
         createStaffRequestFact('documentState', createWordRequestValue(document.state), player),
         createStaffRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), player),
-        createStaffRequestFact(
-          'accountLastname',
-          createOptionalTextRequestValue(account.lastname, 'none'),
-          player,
-        ),
-        createStaffRequestFact(
-          'accountBirthDate',
-          createOptionalTextRequestValue(account.born_on, 'none'),
-          player,
-        ),
+        createStaffRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), player),
+        createStaffRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), player),
       ];
     },
     async effect(db, input) {

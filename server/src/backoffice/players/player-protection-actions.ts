@@ -18,10 +18,7 @@ import {
   excludePlayer as storeExclusion,
   restrictPlayer as storeRestriction,
 } from '../../players/protection/restrict-player.ts';
-import {
-  findStrongestRestriction,
-  type StoredRestriction,
-} from '../../players/protection/restriction-store.ts';
+import { findStrongestRestriction, type StoredRestriction } from '../../players/protection/restriction-store.ts';
 import { type Actor, implementOfficeAction } from '../implement-office-action.ts';
 import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
 import { playerSubject } from './player-account-actions.ts';
@@ -133,10 +130,7 @@ const refuseRelease = async (db: Queries, release: Release, { username, playerId
     case 'notOffered':
       return refuse('NOT_OFFERED', 'The profile allows no return from this; nothing changed.');
     case 'clockUnsure':
-      return refuse(
-        'CLOCK_UNSURE',
-        'The clocks differ, so nothing is released: npm run operator -- clock show',
-      );
+      return refuse('CLOCK_UNSURE', 'The clocks differ, so nothing is released: npm run operator -- clock show');
     case 'samePerson':
       return refuse('SAME_PERSON', `A second person must confirm it: ${release.who} asked. Nothing changed.`);
     case 'nothing':
@@ -147,10 +141,7 @@ const refuseRelease = async (db: Queries, release: Release, { username, playerId
           : `${username} may play already; nothing changed.`,
       );
     default:
-      return refuse(
-        'NOT_ASKED',
-        `Nobody requested it in the last days: ${commandFor(username)} --reason "…"`,
-      );
+      return refuse('NOT_ASKED', `Nobody requested it in the last days: ${commandFor(username)} --reason "…"`);
   }
 };
 
@@ -162,10 +153,7 @@ const kinds = {
   operator: 'is kept from play by the house',
 };
 
-export const formatPlayRestriction = ({
-  kind,
-  untilAt,
-}: Pick<StoredRestriction, 'kind' | 'untilAt'>): string =>
+export const formatPlayRestriction = ({ kind, untilAt }: Pick<StoredRestriction, 'kind' | 'untilAt'>): string =>
   `${kinds[kind]}${untilAt === null ? ' without an end' : ` until ${formatUtcMinute(untilAt)}`}`;
 
 interface Break {

@@ -22,10 +22,7 @@ export const readPlayerSessions = async (
   });
   if (!page.ok) return null;
   const { items, nextCursor, previousCursor } = page.value;
-  const all = await db.get<{ count: number }>(
-    'SELECT count(*) AS count FROM sessions WHERE player_id = ?',
-    playerId,
-  );
+  const all = await db.get<{ count: number }>('SELECT count(*) AS count FROM sessions WHERE player_id = ?', playerId);
   const sums = new Map<string, { stake_minor: number; win_minor: number }>();
   if (items.length > 0)
     for (const row of await db.all<{ id: string; stake_minor: number; win_minor: number }>(
@@ -51,8 +48,7 @@ export const readPlayerRounds = async (db: Queries, playerId: string): Promise<R
 
 const roundOf = (round: RecalledRound): Round => {
   const all = [round, ...round.freeSpins];
-  const sum = (minorOf: (one: (typeof all)[number]) => number) =>
-    all.reduce((total, one) => total + minorOf(one), 0);
+  const sum = (minorOf: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + minorOf(one), 0);
   return {
     id: round.roundId,
     at: round.at,

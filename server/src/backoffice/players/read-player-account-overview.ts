@@ -1,11 +1,7 @@
 import type { LoginLabel } from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
 import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
-import {
-  machineMeterAccountOf,
-  readLedgerBalance,
-  transitAccountOf,
-} from '../../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readLedgerBalance, transitAccountOf } from '../../money/ledger/ledger-account.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findPlayerByUsername } from '../../players/names/find-player-by-username.ts';
@@ -81,14 +77,8 @@ export const readAccountOverview = async (db: Queries, username: string): Promis
   const player = await findPlayerByUsername<Selectable<PlayersTable>>(db, username);
   if (!player) return null;
   const { id } = player;
-  const factor = await db.get<{ set_at: number }>(
-    'SELECT set_at FROM second_factors WHERE player_id = ?',
-    id,
-  );
-  const signIns = await db.get<{ open: number }>(
-    'SELECT count(*) AS open FROM sign_ins WHERE player_id = ?',
-    id,
-  );
+  const factor = await db.get<{ set_at: number }>('SELECT set_at FROM second_factors WHERE player_id = ?', id);
+  const signIns = await db.get<{ open: number }>('SELECT count(*) AS open FROM sign_ins WHERE player_id = ?', id);
   const lastLogins = await db.all<{ at: number; ip: string; label: LoginLabel }>(
     'SELECT at, ip, label FROM logins WHERE player_id = ? ORDER BY id DESC LIMIT ?',
     id,
@@ -158,13 +148,7 @@ export const readPlayerMoneyByPlace = async (db: Queries, playerId: string): Pro
 };
 
 /** Returns the total of a player's money in all places. */
-export const sumPlayerMoney = ({
-  walletMinor,
-  seat,
-  inTransit,
-  withdrawals,
-  deposits,
-}: PlayerMoney): number =>
+export const sumPlayerMoney = ({ walletMinor, seat, inTransit, withdrawals, deposits }: PlayerMoney): number =>
   walletMinor +
   (seat?.creditMinor ?? 0) +
   inTransit.reduce((sum, { heldMinor }) => sum + heldMinor, 0) +

@@ -1,10 +1,7 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { sumPayoutsOfLast30Days } from '../../players/identity/check-identity-for-payout.ts';
-import {
-  computeIdentityState,
-  listIdentityDocuments,
-} from '../../players/identity/identity-document-store.ts';
+import { computeIdentityState, listIdentityDocuments } from '../../players/identity/identity-document-store.ts';
 import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 
 /** Returns a player's identity state, the documents, and the consequences for payouts. Call it in one snapshot. */

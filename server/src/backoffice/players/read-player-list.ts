@@ -1,10 +1,7 @@
 import { foldNameForComparison } from '@reelfloor/protocol';
 import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
-import {
-  buildIsPlayerRestrictedSql,
-  isRestrictionActiveSql,
-} from '../../players/protection/restriction-store.ts';
+import { buildIsPlayerRestrictedSql, isRestrictionActiveSql } from '../../players/protection/restriction-store.ts';
 import { type ListedAccount, listAccounts, searchAccounts } from './list-player-accounts.ts';
 
 type ListedPlayer = OfficeAnswerInput<'players'>['players'][number];
@@ -38,12 +35,7 @@ export const readPlayerList = async (
   return { players: await withFacts(db, shown, at), hasMore: people.length > pageSize };
 };
 
-const listFiltered = (
-  db: Queries,
-  show: keyof typeof filters,
-  after: string,
-  at: number,
-): Promise<ListedAccount[]> =>
+const listFiltered = (db: Queries, show: keyof typeof filters, after: string, at: number): Promise<ListedAccount[]> =>
   db.all<ListedAccount>(
     `SELECT p.id, p.username, p.name, p.lastname, p.email, p.user_group, p.permissions, p.banned,
        CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = p.id) THEN 1 ELSE 0 END AS has_factor
@@ -62,11 +54,7 @@ interface Facts {
   readonly open_indicators: number;
 }
 
-const withFacts = async (
-  db: Queries,
-  people: readonly ListedAccount[],
-  at: number,
-): Promise<ListedPlayer[]> => {
+const withFacts = async (db: Queries, people: readonly ListedAccount[], at: number): Promise<ListedPlayer[]> => {
   if (people.length === 0) return [];
   const rows = await db.all<Facts>(
     `SELECT p.id, p.created_at,

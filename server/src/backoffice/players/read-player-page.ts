@@ -18,11 +18,7 @@ import { listExclusionRegisterAnswers } from '../../players/protection/registers
 import { readReturnFromExclusion } from '../../players/protection/restrict-player.ts';
 import { findStrongestRestriction, listRestrictions } from '../../players/protection/restriction-store.ts';
 import { findUnacceptedTerms } from '../../players/protection/terms/accept-terms.ts';
-import {
-  type AccountOverview,
-  type PlayerMoney,
-  readAccountOverview,
-} from './read-player-account-overview.ts';
+import { type AccountOverview, type PlayerMoney, readAccountOverview } from './read-player-account-overview.ts';
 
 type Page = OfficeAnswerInput<'player'>;
 type Account = Selectable<PlayersTable>;
@@ -50,11 +46,7 @@ export const readPlayerPage = async (db: Queries, account: Account, at: number):
   };
 };
 
-const playerOf = (
-  { player, ...person }: AccountOverview,
-  profile: JurisdictionValues,
-  at: number,
-): Page['player'] => ({
+const playerOf = ({ player, ...person }: AccountOverview, profile: JurisdictionValues, at: number): Page['player'] => ({
   id: player.id,
   username: player.username,
   displayName: player.display_name,
@@ -101,11 +93,7 @@ const readSeat = async (db: Queries, { seat }: PlayerMoney): Promise<Page['seat'
 };
 
 /** Returns where the player's money is, and the balance that results from the whole ledger, which must be the same. */
-const readMoney = async (
-  db: Queries,
-  { player, money }: AccountOverview,
-  at: number,
-): Promise<Page['money']> => {
+const readMoney = async (db: Queries, { player, money }: AccountOverview, at: number): Promise<Page['money']> => {
   const step = { from: player.created_at, until: at };
   const span = { from: null, until: null, stepsAre: 'months' as const, steps: [step] };
   const { closingMinor, places, differenceMinor } = await readStatement(db, player.id, span);
@@ -119,8 +107,7 @@ const readMoney = async (
     totalMinor: closingMinor,
     places: places.map(({ place, machine, amountMinor }) => {
       const index = transits.findIndex(
-        ({ machine_id: where, heldMinor }) =>
-          place === 'transit' && where === machine && heldMinor === amountMinor,
+        ({ machine_id: where, heldMinor }) => place === 'transit' && where === machine && heldMinor === amountMinor,
       );
       const [transfer] = index < 0 ? [] : transits.splice(index, 1);
       return {
@@ -141,11 +128,7 @@ const readMoney = async (
   };
 };
 
-const readOperatorRaises = async (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<Page['operatorRaises']> => {
+const readOperatorRaises = async (db: Queries, playerId: string, at: number): Promise<Page['operatorRaises']> => {
   const raises: Page['operatorRaises'] = [];
   for (const limit of await listLimits(db, playerId)) {
     const { kind, window, byOperator, raise } = limit;

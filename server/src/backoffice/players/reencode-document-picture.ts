@@ -17,9 +17,7 @@ export const reencodeDocumentPicture = async (picture: string | Buffer, name: st
   const cannot = () => new BusinessRuleError('DOCUMENT_PICTURE', { name, least: leastSide });
   const { default: sharp } = await import('sharp');
   const open = () =>
-    sharp(picture, { failOn: 'error', limitInputPixels: maxPixels })
-      .timeout({ seconds: longestSeconds })
-      .autoOrient();
+    sharp(picture, { failOn: 'error', limitInputPixels: maxPixels }).timeout({ seconds: longestSeconds }).autoOrient();
   try {
     const { width, height, format } = await open().metadata();
     if (!formats.has(format) || width < leastSide || height < leastSide) throw cannot();

@@ -55,8 +55,7 @@ export const createGivePasswordAction = ({ minPasswordLength }: ActionDependenci
       prepare: (local, { given, readSecret }) =>
         readOrGenerateAccountSecrets(local, { username: given.player ?? '', minPasswordLength, readSecret }),
     },
-    prepare: ({ player }) =>
-      generateAccountSecrets({ username: foldNameForComparison(player), minPasswordLength }),
+    prepare: ({ player }) => generateAccountSecrets({ username: foldNameForComparison(player), minPasswordLength }),
     async perform(tx, { player }, _actor, secrets) {
       const account = await findPlayerAccountOrThrow(tx, player);
       const { ended, details } = await storeAccountPassword(tx, account, secrets);

@@ -1,10 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
-import {
-  answerComplaint as answer,
-  assignComplaintToStaff,
-  findComplaint,
-} from '../../play/complaints/complaints.ts';
+import { answerComplaint as answer, assignComplaintToStaff, findComplaint } from '../../play/complaints/complaints.ts';
 import { findLegalHold, liftLegalHold as lift, placeLegalHold } from '../../play/recordings/legal-holds.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
@@ -28,11 +24,7 @@ const onComplaint = {
   commandLine: { read: { complaint: Number } },
 };
 
-const change = async (
-  tx: DatabaseTransaction,
-  complaint: number,
-  make: () => Promise<boolean>,
-): Promise<void> => {
+const change = async (tx: DatabaseTransaction, complaint: number, make: () => Promise<boolean>): Promise<void> => {
   if (!(await findComplaint(tx, complaint))) throw new BusinessRuleError('COMPLAINT_UNKNOWN', { complaint });
   if (!(await make())) throw new BusinessRuleError('COMPLAINT_ANSWERED', { complaint });
 };

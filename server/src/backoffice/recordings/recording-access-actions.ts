@@ -38,10 +38,7 @@ interface Span {
 }
 
 /** Throws a BusinessRuleError if there is no such machine or the span is empty or too long. */
-export const assertValidRecordingSpan = async (
-  db: Queries,
-  { machineId, fromMs, untilMs }: Span,
-): Promise<void> => {
+export const assertValidRecordingSpan = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<void> => {
   if (!(await findMachine(db, machineId))) throw new BusinessRuleError('NO_MACHINE', { machine: machineId });
   if (untilMs <= fromMs || untilMs - fromMs > maxSpanMs)
     throw new BusinessRuleError('RECORDING_SPAN', { hours: maxHours });
@@ -62,11 +59,7 @@ const playerOf = async (db: Queries, { machineId, fromMs, untilMs }: Span): Prom
 };
 
 /** Returns a refusal if a technician asks for more than a minute around a fault that the technician has acknowledged. */
-const refusalOfTechnician = async (
-  db: Queries,
-  { machineId, fromMs, untilMs }: Span,
-  { staff, who }: Actor,
-) => {
+const refusalOfTechnician = async (db: Queries, { machineId, fromMs, untilMs }: Span, { staff, who }: Actor) => {
   if (staff?.role !== 'technician') return null;
   const fault = await db.get(
     `SELECT 1 FROM alerts WHERE kind = 'machineFault' AND machine_id = ? AND acknowledged_by = ? AND opened_at BETWEEN ? AND ? LIMIT 1`,
@@ -142,9 +135,7 @@ const readTarget = ({ file = 'evidence.tar', server }: CommandLineOnlyOptions): 
 /** Downloads the archive from the running server into a new file that only its owner can read. Throws a ConfigError. */
 const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<string[]> => {
   const answer = await fetch(new URL(`/evidence/${exportId}.tar`, server)).catch((error: unknown) => {
-    throw new ConfigError(
-      `The server at ${server} does not answer: ${String(error)}. Name it with --server.`,
-    );
+    throw new ConfigError(`The server at ${server} does not answer: ${String(error)}. Name it with --server.`);
   });
   if (!answer.ok || !answer.body)
     throw new ConfigError(
@@ -158,49 +149,46 @@ const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<
   return [`${file} has the archive. Verify it: npm run recording -- verify ${file}`];
 };
 
-export const exportRecording = implementOfficeAction<'exportRecording', ArchiveTarget | undefined>(
-  'exportRecording',
-  {
-    ...playerSubject,
-    commandLine: {
-      prepare: readTarget,
-      read: { round: Number },
-      finish: (_input, target) => (target ? fetchArchive(target) : []),
-    },
-    pins: async (db, input) => {
-      // Pin the account's state only: a round never changes, but its player may be blocked or anonymized.
-      const { username, isBlocked } = await roundOf(db, input);
-      return [
-        createStaffRequestFact('accountState', createWordRequestValue(isBlocked ? 'blocked' : 'open'), {
-          player: createTextRequestValue(username),
-        }),
-      ];
-    },
-    effect: async (db, input) => {
-      const { username, machineId } = await roundOf(db, input);
-      return createStaffRequestEffect(
-        'exportRecording',
-        {
-          player: createTextRequestValue(username),
-          machine: createTextRequestValue(machineId),
-          round: createTextRequestValue(String(input.round)),
-        },
-        [],
-      );
-    },
-    async perform(tx, input, { staff, at, requestId }, target) {
-      const { machineId, countedAt, event } = await roundOf(tx, input);
-      const view = {
-        ...{ staffId: staff?.id ?? commandLineStaffId, machineId, round: event },
-        ...{ fromMs: countedAt - aroundMs, untilMs: countedAt + aroundMs },
-      };
-      const { id, untilAt } = await grantRecordingAccess(tx, view, { at, ...(requestId && { requestId }) });
-      if (target) target.exportId = id;
-      return {
-        answer: { exportId: id, untilAt },
-        audit: { machine: machineId, round: input.round, seq: event.seq, journal: event.journalId },
-        lines: [],
-      };
-    },
+export const exportRecording = implementOfficeAction<'exportRecording', ArchiveTarget | undefined>('exportRecording', {
+  ...playerSubject,
+  commandLine: {
+    prepare: readTarget,
+    read: { round: Number },
+    finish: (_input, target) => (target ? fetchArchive(target) : []),
   },
-);
+  pins: async (db, input) => {
+    // Pin the account's state only: a round never changes, but its player may be blocked or anonymized.
+    const { username, isBlocked } = await roundOf(db, input);
+    return [
+      createStaffRequestFact('accountState', createWordRequestValue(isBlocked ? 'blocked' : 'open'), {
+        player: createTextRequestValue(username),
+      }),
+    ];
+  },
+  effect: async (db, input) => {
+    const { username, machineId } = await roundOf(db, input);
+    return createStaffRequestEffect(
+      'exportRecording',
+      {
+        player: createTextRequestValue(username),
+        machine: createTextRequestValue(machineId),
+        round: createTextRequestValue(String(input.round)),
+      },
+      [],
+    );
+  },
+  async perform(tx, input, { staff, at, requestId }, target) {
+    const { machineId, countedAt, event } = await roundOf(tx, input);
+    const view = {
+      ...{ staffId: staff?.id ?? commandLineStaffId, machineId, round: event },
+      ...{ fromMs: countedAt - aroundMs, untilMs: countedAt + aroundMs },
+    };
+    const { id, untilAt } = await grantRecordingAccess(tx, view, { at, ...(requestId && { requestId }) });
+    if (target) target.exportId = id;
+    return {
+      answer: { exportId: id, untilAt },
+      audit: { machine: machineId, round: input.round, seq: event.seq, journal: event.journalId },
+      lines: [],
+    };
+  },
+});

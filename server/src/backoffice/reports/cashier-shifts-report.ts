@@ -14,8 +14,7 @@ export const readCashierShiftsReport = async (
 ): Promise<RangedSheet> => {
   const shifts = await listCashierShiftsOpenedBetween(db, range.from, range.until);
   const loose = await readLooseMoves(db, range);
-  const sum = (of: (shift: Shift) => number | null) =>
-    shifts.reduce((total, shift) => total + (of(shift) ?? 0), 0);
+  const sum = (of: (shift: Shift) => number | null) => shifts.reduce((total, shift) => total + (of(shift) ?? 0), 0);
   return {
     report: 'shifts',
     by: null,
@@ -73,11 +72,7 @@ export const readCashierShiftsReport = async (
 
 /** Reads the deposits and withdrawals of these days that were made without an open shift. */
 const readLooseMoves = async (db: Queries, { from, until }: ReportRange) => {
-  const row = await db.get<{ moves: number; inMinor: number; outMinor: number }>(
-    looseSql[db.engine],
-    from,
-    until,
-  );
+  const row = await db.get<{ moves: number; inMinor: number; outMinor: number }>(looseSql[db.engine], from, until);
   return row ?? { moves: 0, inMinor: 0, outMinor: 0 };
 };
 

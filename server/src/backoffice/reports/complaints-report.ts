@@ -61,9 +61,8 @@ const figuresOf = (filed: readonly Filed[], from: number, until: number) => {
   return {
     received: filed.filter(({ at }) => isWithin(at)).length,
     answered: took.length,
-    unanswered: filed.filter(
-      ({ at, answeredAt }) => at < until && (answeredAt ?? Number.POSITIVE_INFINITY) >= until,
-    ).length,
+    unanswered: filed.filter(({ at, answeredAt }) => at < until && (answeredAt ?? Number.POSITIVE_INFINITY) >= until)
+      .length,
     medianMs: computeMedian(took),
   };
 };

@@ -3,11 +3,7 @@ import { type Bus, InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
-import {
-  CurrentDayPlayFigures,
-  quarterHourCommitDelayMs,
-  quarterHourMs,
-} from './current-day-play-figures.ts';
+import { CurrentDayPlayFigures, quarterHourCommitDelayMs, quarterHourMs } from './current-day-play-figures.ts';
 import { readFloorReport } from './floor-report.ts';
 import { parseReportDateRange } from './report-date-range.ts';
 

@@ -246,12 +246,7 @@ export class CurrentDayPlayFigures {
   }
 }
 
-const newDay = (
-  terms: BusinessDaySettings,
-  name: string,
-  holds: TheoreticalHoldByRules,
-  keepsHours: boolean,
-): Day => {
+const newDay = (terms: BusinessDaySettings, name: string, holds: TheoreticalHoldByRules, keepsHours: boolean): Day => {
   const from = startOfBusinessDay(terms, name);
   const before = startOfBusinessDay(terms, addDaysToDate(name, -7));
   const weekAgo = { from: before, overMinor: 0, until: before, nowMinor: 0 };

@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const run = (sql: string, ...values: (string | number)[]) =>
-  database.transact((tx) => tx.run(sql, ...values));
+const run = (sql: string, ...values: (string | number)[]) => database.transact((tx) => tx.run(sql, ...values));
 const watch = async (from: number, until: number, state: string) => {
   const id = `w${from}`;
   await run('INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)', id, from, until);

@@ -39,13 +39,7 @@ export const formatReportAsTextTable = ({ columns, rows, totals, notes }: Report
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');
-  return [
-    lineOf(head),
-    rule,
-    ...body.map(lineOf),
-    ...(sums.length > 0 ? [rule, ...sums.map(lineOf)] : []),
-    ...notes,
-  ];
+  return [lineOf(head), rule, ...body.map(lineOf), ...(sums.length > 0 ? [rule, ...sums.map(lineOf)] : []), ...notes];
 };
 
 /** The header of a report file: period, time zone and currency. */
@@ -92,9 +86,7 @@ export const formatReportAsJson = (
   metadata: Readonly<Record<string, unknown>>,
 ): string => {
   const written = (row: ReportRow) =>
-    Object.fromEntries(
-      columns.map((column) => [nameOf(column), jsonValue(column.kind, row[column.key] ?? null)]),
-    );
+    Object.fromEntries(columns.map((column) => [nameOf(column), jsonValue(column.kind, row[column.key] ?? null)]));
   return `${JSON.stringify(
     {
       schema: reportSchema,

@@ -44,9 +44,7 @@ describe('the lists beside the daily close', () => {
   afterAll(() => remove());
 
   const list = (name: (typeof reportNames)[number], day = '2026-11-20') =>
-    database.snapshot((db) =>
-      readReport(db, { name, words: { day }, terms, holds: new Map(), isProven: false, now }),
-    );
+    database.snapshot((db) => readReport(db, { name, words: { day }, terms, holds: new Map(), isProven: false, now }));
   const entriesOf = async (account: string, kind: string): Promise<number> => {
     const row = await database.read.get<{ minor: number }>(
       `SELECT coalesce(sum(e.amount_minor), 0) AS minor FROM entries e JOIN transfers t ON t.id = e.transfer_id
@@ -75,9 +73,7 @@ describe('the lists beside the daily close', () => {
     expect(wins).toEqual(wins.toSorted((a, b) => b - a));
     expect((await list('complaint-list')).rows).toMatchObject([{ number: 1, player: 'q', state: 'open' }]);
     const events = (await list('events')).rows;
-    expect(events).toContainEqual(
-      expect.objectContaining({ kind: 'machineFault', what: 'door', overAt: null }),
-    );
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'machineFault', what: 'door', overAt: null }));
     expect(events.filter(({ kind }) => kind !== 'machineFault' && kind !== 'jackpotHit')).toEqual([]);
     expect((await list('dormant')).rows).toEqual([]);
     const later = await database.snapshot((db) =>

@@ -22,8 +22,7 @@ const dormantDays = 365;
 /** Maximum number of rows in the list of large wins. */
 const maxWins = 100;
 
-const isoOf = (at: number | string | null): string | null =>
-  at === null ? null : new Date(Number(at)).toISOString();
+const isoOf = (at: number | string | null): string | null => (at === null ? null : new Date(Number(at)).toISOString());
 
 const sumOf = (rows: readonly ReportRow[], key: string): number =>
   rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
@@ -141,9 +140,7 @@ const readLargeWins: ReadList = async (db, query) => {
     ...winColumns.filter(({ key }) => key !== 'state' && key !== 'amountMinor'),
     ...buildAmountColumns({ stakeMinor: 'stake', amountMinor: 'amount' }),
   ];
-  return listOf('large-wins', query, columns, rows, [
-    `The ${maxWins} largest wins of ten times the stake or more.`,
-  ]);
+  return listOf('large-wins', query, columns, rows, [`The ${maxWins} largest wins of ten times the stake or more.`]);
 };
 
 /** Lists accounts with a balance whose wallet had no movement for a year before the end of these days. */

@@ -19,13 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const read = (at: number | null) =>
-  database.snapshot((db) => readOperatorLiabilities(db, { at, isProven: true }));
+const read = (at: number | null) => database.snapshot((db) => readOperatorLiabilities(db, { at, isProven: true }));
 const owe = async (pay: Pick<OwedHandPay, 'kind' | 'transferId' | 'level' | 'amountMinor' | 'at'>) => {
-  const session = await database.read.get<{ id: string }>(
-    'SELECT id FROM sessions WHERE player_id = ?',
-    bookedPlayer,
-  );
+  const session = await database.read.get<{ id: string }>('SELECT id FROM sessions WHERE player_id = ?', bookedPlayer);
   const winner = { playerId: bookedPlayer, sessionId: session?.id ?? '', machineId: 'm1' };
   const owed = { brandId: 'koi', winner, reason: 'large', ...pay };
   await database.transact(async (tx) => {

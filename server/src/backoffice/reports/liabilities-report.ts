@@ -12,15 +12,7 @@ export interface LiabilitiesQuery {
 export interface Liabilities {
   readonly accounts: Readonly<
     Record<
-      | 'wallets'
-      | 'withdrawals'
-      | 'deposits'
-      | 'vouchers'
-      | 'meters'
-      | 'transit'
-      | 'pots'
-      | 'pays'
-      | 'platforms',
+      'wallets' | 'withdrawals' | 'deposits' | 'vouchers' | 'meters' | 'transit' | 'pots' | 'pays' | 'platforms',
       number
     >
   >;
@@ -55,13 +47,10 @@ export const readOperatorLiabilities = async (db: Queries, query: LiabilitiesQue
     pays: 0,
     platforms: 0,
   };
-  const now = await db.all<ClassSum>(
-    `SELECT ${accountClassSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
-  );
+  const now = await db.all<ClassSum>(`SELECT ${accountClassSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`);
   const since = query.at === null ? [] : await db.all<ClassSum>(entriesSql(db.engine, '>='), at);
   for (const { class: of, minor } of now) if (of in accounts) accounts[of as keyof typeof accounts] += minor;
-  for (const { class: of, minor } of since)
-    if (of in accounts) accounts[of as keyof typeof accounts] -= minor;
+  for (const { class: of, minor } of since) if (of in accounts) accounts[of as keyof typeof accounts] -= minor;
   accounts.platforms = await readPlatformsMinor(db, at);
   const before = query.isProven ? await db.all<ClassSum>(entriesSql(db.engine, '<'), at) : [];
   const proven = (name: string) => before.find(({ class: of }) => of === name)?.minor ?? 0;
@@ -137,9 +126,7 @@ export const buildLiabilitiesReportSheet = ({ accounts, held, proof }: Liabiliti
     { what: 'in transit', amountMinor: accounts.transit, count: null },
     { what: 'pots of jackpots', amountMinor: accounts.pots, count: null },
     { what: 'jackpots set aside', amountMinor: accounts.pays, count: null },
-    ...(accounts.platforms === 0
-      ? []
-      : [{ what: "casinos' platforms", amountMinor: accounts.platforms, count: null }]),
+    ...(accounts.platforms === 0 ? [] : [{ what: "casinos' platforms", amountMinor: accounts.platforms, count: null }]),
   ];
   return {
     report: 'liabilities',

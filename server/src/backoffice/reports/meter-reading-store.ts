@@ -32,10 +32,7 @@ export const buildMeterReading = (
   const of = { machineId, day, at: comparedAt, journalId: journal };
   if (cabinet === 'away') return { ...of, isPart: false, isCompared: false, figures: null };
   const figures = Object.fromEntries(
-    rows.map(({ meter, cabinet: reading, ledger, explained }) => [
-      meter,
-      { reading: reading ?? 0, ledger, explained },
-    ]),
+    rows.map(({ meter, cabinet: reading, ledger, explained }) => [meter, { reading: reading ?? 0, ledger, explained }]),
   ) as MeterFigures;
   const isCompared = !items.some(({ kind }) => kind === 'events' || kind === 'contradiction');
   return { ...of, isPart, isCompared, figures };
@@ -73,9 +70,7 @@ const readingIn = ({ at, isPart, compared, figures, ...row }: Row): MeterReading
 
 /** Returns the readings of a day. */
 export const listMeterReadings = async (db: Queries, day: string): Promise<MeterReading[]> =>
-  (await db.all<Row>(`SELECT ${columns} FROM day_meters WHERE day = ? ORDER BY machine_id`, day)).map(
-    readingIn,
-  );
+  (await db.all<Row>(`SELECT ${columns} FROM day_meters WHERE day = ? ORDER BY machine_id`, day)).map(readingIn);
 
 /**
  * Returns the latest earlier reading that a reading can be compared with: of the same journal, and taken when cabinet and ledger included

@@ -1,9 +1,5 @@
 import type { PlayedHour } from '@reelfloor/protocol/office/live';
-import {
-  addDaysToDate,
-  type BusinessDaySettings,
-  startOfBusinessDay,
-} from '../../platform/clock/business-day.ts';
+import { addDaysToDate, type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { sumPlayByMachine } from './sum-play-by-machine.ts';
 

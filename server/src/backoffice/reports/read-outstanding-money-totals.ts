@@ -20,8 +20,7 @@ export const readOutstandingMoneyTotals = async (db: Queries, now: number): Prom
   );
   const held = pending.filter(({ at }) => now - at >= transitLimitMs);
   const heldAt = new Map<string, number>();
-  for (const { machine, amountMinor } of held)
-    heldAt.set(machine, (heldAt.get(machine) ?? 0) + (amountMinor ?? 0));
+  for (const { machine, amountMinor } of held) heldAt.set(machine, (heldAt.get(machine) ?? 0) + (amountMinor ?? 0));
   const waiting = await db.get<{ minor: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS minor FROM waiting_hand_pays WHERE kind = 'handPay' AND state = 'waiting'`,
   );

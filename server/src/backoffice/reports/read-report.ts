@@ -79,14 +79,10 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
 };
 
 const refuseGroup = (word: string | undefined): void => {
-  if (word !== undefined)
-    throw new BusinessRuleError('REPORT_GROUP', {}, 'This report has no groups; leave --by out.');
+  if (word !== undefined) throw new BusinessRuleError('REPORT_GROUP', {}, 'This report has no groups; leave --by out.');
 };
 
-const groupOf = <Group extends string>(
-  groups: readonly [Group, ...Group[]],
-  word: string | undefined,
-): Group => {
+const groupOf = <Group extends string>(groups: readonly [Group, ...Group[]], word: string | undefined): Group => {
   if (word === undefined) return groups[0];
   const group = groups.find((one) => one === word);
   if (!group)

@@ -70,25 +70,17 @@ const edgesOf = (
   today: BusinessDate,
 ): readonly [BusinessDate, BusinessDate] => {
   const ways = [day, month, from ?? to].filter((way) => way !== undefined);
-  if (ways.length > 1)
-    throw new BusinessRuleError('REPORT_SPAN', {}, 'Give --day, or --month, or --from with --to.');
+  if (ways.length > 1) throw new BusinessRuleError('REPORT_SPAN', {}, 'Give --day, or --month, or --from with --to.');
   if (day !== undefined) return [readDay('--day', day), addDaysToDate(readDay('--day', day))];
   if (month !== undefined) {
     const first = /^\d{4}-\d\d$/.test(month) ? `${month}-01` : '';
     if (!isDay(first))
-      throw new BusinessRuleError(
-        'REPORT_DAY_FORM',
-        { text: month },
-        `"${month}" is no month; write --month 2026-11.`,
-      );
+      throw new BusinessRuleError('REPORT_DAY_FORM', { text: month }, `"${month}" is no month; write --month 2026-11.`);
     return [first, `${addDaysToDate(first, 31).slice(0, 7)}-01`];
   }
   if (from === undefined && to === undefined) return [today, addDaysToDate(today)];
   if (from === undefined) throw new BusinessRuleError('REPORT_SPAN', {}, '--to needs --from: the first day.');
-  const edges = [
-    readDay('--from', from),
-    to === undefined ? addDaysToDate(today) : readDay('--to', to),
-  ] as const;
+  const edges = [readDay('--from', from), to === undefined ? addDaysToDate(today) : readDay('--to', to)] as const;
   if (edges[0] >= edges[1])
     throw new BusinessRuleError(
       'REPORT_NO_DAY',
@@ -100,11 +92,7 @@ const edgesOf = (
 
 const readDay = (option: string, text: string): BusinessDate => {
   if (!isDay(text))
-    throw new BusinessRuleError(
-      'REPORT_DAY_FORM',
-      { text },
-      `"${text}" is no day; write ${option} 2026-11-23.`,
-    );
+    throw new BusinessRuleError('REPORT_DAY_FORM', { text }, `"${text}" is no day; write ${option} 2026-11-23.`);
   return text;
 };
 

@@ -29,8 +29,7 @@ const shared = [
   'theoreticalHoldPpm',
 ] as const;
 type Figures = Readonly<Record<string, unknown>>;
-const picked = (row: Figures | undefined) =>
-  Object.fromEntries(shared.map((key) => [key, row?.[key] ?? null]));
+const picked = (row: Figures | undefined) => Object.fromEntries(shared.map((key) => [key, row?.[key] ?? null]));
 
 it('shows the figures of the reports, by day, brand and cabinet, for all and for one brand', async () => {
   await fc.assert(
@@ -56,8 +55,7 @@ const compare = async (db: Queries, now: number) => {
   const words = { from: day };
   const report = (name: 'floor' | 'drop', by: string) =>
     readReport(db, { name, words: { ...words, by }, terms, holds, isProven: false, now });
-  const overview = (brand?: string) =>
-    readReportOverview(db, { words, against: 'before', brand, terms, holds, now });
+  const overview = (brand?: string) => readReportOverview(db, { words, against: 'before', brand, terms, holds, now });
   const all = await overview();
   const [byDay, byMachine, byBrand] = [
     await report('floor', 'day'),
@@ -78,9 +76,7 @@ const compare = async (db: Queries, now: number) => {
     expect(one.dropMinor, one.day).toBe(dropOf('day', one.day));
   }
   for (const one of all.cabinets) {
-    expect(picked(one), one.machine).toEqual(
-      picked(byMachine.rows.find(({ machine }) => machine === one.machine)),
-    );
+    expect(picked(one), one.machine).toEqual(picked(byMachine.rows.find(({ machine }) => machine === one.machine)));
     expect(one.dropMinor, one.machine).toBe(dropOf('machine', one.machine));
   }
   expect(all.cabinets.map(({ machine }) => machine)).toEqual(['m1', 'm2', 'm10']);

@@ -123,10 +123,7 @@ const spanOf = ({ days }: ReportRange) => ({
  * Returns the days with which a range is compared. If its last day is not over, the compared range is cut to the same length, so that a
  * partial day is not compared with a whole one.
  */
-const rangeBefore = (
-  { days, terms, now, isRunning }: ReportRange,
-  against: 'before' | 'year',
-): ReportRange => {
+const rangeBefore = ({ days, terms, now, isRunning }: ReportRange, against: 'before' | 'year'): ReportRange => {
   const by = against === 'year' ? weekdaysYear : days.length;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new Error('a range has at least one day');

@@ -38,14 +38,11 @@ const titled = <Key extends string>(
 
 export const buildAmountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('amount', titles);
-export const buildCountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
-  titled('count', titles);
-export const buildPpmColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
-  titled('ppm', titles);
+export const buildCountColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('count', titles);
+export const buildPpmColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('ppm', titles);
 export const buildDurationColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
   titled('duration', titles);
-export const buildTextColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) =>
-  titled('text', titles);
+export const buildTextColumns = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('text', titles);
 
 /** Returns whether the figures of a day or range can still change. */
 export const getReportPeriodState = (periodEnd: number, now: number): 'over' | 'running' =>

@@ -123,9 +123,7 @@ const checkFloor = async ({ db, entries, days, report }: Played) => {
     'SELECT sum(stake_minor) AS stakes, sum(win_minor) AS wins, sum(spins) AS spins, sum(free_spins) AS free FROM sessions',
   );
   expect(num(all, 'coinInMinor')).toBe(sessions?.stakes ?? 0);
-  expect(num(all, 'coinOutMinor') + num(all, 'handPaysMinor') + num(all, 'jackpotsMinor')).toBe(
-    sessions?.wins ?? 0,
-  );
+  expect(num(all, 'coinOutMinor') + num(all, 'handPaysMinor') + num(all, 'jackpotsMinor')).toBe(sessions?.wins ?? 0);
   expect([num(all, 'games'), num(all, 'freeGames')]).toEqual([sessions?.spins ?? 0, sessions?.free ?? 0]);
   for (const day of days) {
     const row = byDay?.rows.find((one) => one.day === day);
@@ -158,9 +156,7 @@ const checkDrop = async ({ entries, days, report }: Played) => {
   for (const day of days) {
     const ofDay = entries.filter((entry) => entry.day === day);
     const at = (place: string) => byDay.rows.find((row) => row.place === place && row.day === day);
-    expect(num(at('machine'), 'netMinor'), day).toBe(
-      sum(ofDay, (entry) => isMoved(entry) && isMachine(entry)),
-    );
+    expect(num(at('machine'), 'netMinor'), day).toBe(sum(ofDay, (entry) => isMoved(entry) && isMachine(entry)));
     expect(num(at('machine'), 'inMinor'), day).toBe(
       sum(ofDay, (entry) => entry.kind === 'cashInArrived' && isMachine(entry)),
     );
@@ -197,23 +193,16 @@ const checkPromotions = async ({ entries, days, report }: Played) => {
     expect(
       total(byDay, 'costMinor', (row) => row.day === day),
       day,
-    ).toBe(
-      0 - sum(entries, (entry) => entry.day === day && entry.kind === 'bonus' && entry.account === 'house'),
-    );
+    ).toBe(0 - sum(entries, (entry) => entry.day === day && entry.kind === 'bonus' && entry.account === 'house'));
   const byKind = await report('promotions', { by: 'kind' });
-  for (const key of ['promotions', 'costMinor', 'stakedMinor'])
-    expect(total(byDay, key)).toBe(total(byKind, key));
+  for (const key of ['promotions', 'costMinor', 'stakedMinor']) expect(total(byDay, key)).toBe(total(byKind, key));
 };
 
 const checkLiabilities = async ({ entries, days, report }: Played) => {
   for (const [index, day] of [...days, null].entries()) {
     const sheet = await report('liabilities', day === null ? { only: 'now' } : { day });
-    const held = entries.filter(
-      (entry) => day === null || days.indexOf(entry.day) <= index || entry.at < 1000,
-    );
-    const named = Object.fromEntries(
-      [...sheet.rows, ...sheet.totals].map((row) => [row.what, row.amountMinor]),
-    );
+    const held = entries.filter((entry) => day === null || days.indexOf(entry.day) <= index || entry.at < 1000);
+    const named = Object.fromEntries([...sheet.rows, ...sheet.totals].map((row) => [row.what, row.amountMinor]));
     const of = (prefix: string) => sum(held, ({ account }) => account.startsWith(prefix));
     expect(named, String(day)).toMatchObject({
       'wallets of players': of('wallet:'),
@@ -228,9 +217,7 @@ const checkLiabilities = async ({ entries, days, report }: Played) => {
       'differences of counts': of('differences'),
     });
     const others = ['house', 'cashier', 'bank', 'safe', 'differences'];
-    expect(others.reduce((left, account) => left + of(account), num(named as ReportRow, 'liabilities'))).toBe(
-      0,
-    );
+    expect(others.reduce((left, account) => left + of(account), num(named as ReportRow, 'liabilities'))).toBe(0);
   }
 };
 
@@ -243,9 +230,7 @@ const checkShifts = async ({ entries, report }: Played) => {
   const inMinor = 0 - sum(atDesk, ({ amount }) => amount < 0);
   const outMinor = sum(atDesk, ({ amount }) => amount > 0);
   const sums = `in ${formatLedgerAmount(inMinor)}, out ${formatLedgerAmount(outMinor)}`;
-  expect((await report('shifts')).notes).toEqual([
-    `${atDesk.length} moves at the desk belong to no shift: ${sums}.`,
-  ]);
+  expect((await report('shifts')).notes).toEqual([`${atDesk.length} moves at the desk belong to no shift: ${sums}.`]);
   const sheet = await report('shifts');
   const moved = (of: string) => sum(entries, ({ kind, account }) => kind === of && account === 'cashier');
   expect(total(sheet, 'fillsMinor')).toBe(0 - moved('drawerFilled'));

@@ -57,8 +57,7 @@ export const readCurrentMachineAssignments = (db: Queries): Promise<CurrentMachi
   );
 
 /** Compares ids in numeric order: 9 before 10. */
-export const compareIdsNumerically = (a: string, b: string): number =>
-  order.compare(a, b) || (a < b ? -1 : 1);
+export const compareIdsNumerically = (a: string, b: string): number => order.compare(a, b) || (a < b ? -1 : 1);
 const order = new Intl.Collator('en', { numeric: true });
 
 /** Sums the figures of machines. Amounts in minor units, times in ms. */

@@ -36,9 +36,7 @@ export interface JournalPosition {
 }
 
 export const readBookedJournalPositions = (db: Queries): Promise<JournalPosition[]> =>
-  db.all<JournalPosition>(
-    'SELECT id AS machine, acknowledged_seq AS seq, journal_no AS "journalNo" FROM machines',
-  );
+  db.all<JournalPosition>('SELECT id AS machine, acknowledged_seq AS seq, journal_no AS "journalNo" FROM machines');
 
 /** Sums the play of a machine or of the floor, as the floor report does. Amounts in minor units. */
 export class PlaySums {

@@ -98,15 +98,8 @@ export const deleteExpiredData = async (
   }
 };
 
-const deleteOldest = (
-  tx: DatabaseTransaction,
-  table: 'logins' | 'chat_messages',
-  before: number,
-): Promise<number> =>
-  tx.run(
-    `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${maxRows})`,
-    before,
-  );
+const deleteOldest = (tx: DatabaseTransaction, table: 'logins' | 'chat_messages', before: number): Promise<number> =>
+  tx.run(`DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${maxRows})`, before);
 
 /** Deletes keys of actions. A database rule protects those of the week before the newest one, whatever the clock shows. */
 const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =>

@@ -53,17 +53,10 @@ describe('documents of people who have left', () => {
     expect(await kept()).toEqual(['left']);
     await keepFor(39);
     // Two nodes that both believe to hold the lease.
-    await Promise.all([
-      deleteExpiredIdentityDocuments(database, now),
-      deleteExpiredIdentityDocuments(database, now),
-    ]);
+    await Promise.all([deleteExpiredIdentityDocuments(database, now), deleteExpiredIdentityDocuments(database, now)]);
     expect(
-      await database.read.all(
-        'SELECT state, number_end, decided_by, reason, sealed_picture FROM identity_documents',
-      ),
-    ).toEqual([
-      { state: 'removed', number_end: '', decided_by: 'server', reason: 'retention', sealed_picture: null },
-    ]);
+      await database.read.all('SELECT state, number_end, decided_by, reason, sealed_picture FROM identity_documents'),
+    ).toEqual([{ state: 'removed', number_end: '', decided_by: 'server', reason: 'retention', sealed_picture: null }]);
     const lines = await database.read.all<{ details: string }>(
       "SELECT details FROM operator_changes WHERE what = 'retention' AND subject = 'documents'",
     );

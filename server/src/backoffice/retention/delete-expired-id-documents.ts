@@ -27,8 +27,7 @@ export const deleteExpiredIdentityDocuments = async (database: Database, now: nu
     const days = profile['identity.keepDays'];
     if (days === null) continue;
     const before = Math.floor(now / dayMs) * dayMs - days * dayMs;
-    const ofSite =
-      siteKey === null ? ['', ...owners.map(() => 'AND p.site_id <> ? ')].join('') : 'AND p.site_id = ?';
+    const ofSite = siteKey === null ? ['', ...owners.map(() => 'AND p.site_id <> ? ')].join('') : 'AND p.site_id = ?';
     const sites = siteKey === null ? owners : [siteKey];
     await database.transact(async (tx) => {
       const over = await tx.all<{ id: string }>(

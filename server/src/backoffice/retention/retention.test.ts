@@ -33,8 +33,7 @@ describe('retention', () => {
           at,
         );
     });
-  const reported = () =>
-    rows("SELECT subject, details FROM operator_changes WHERE what = 'retention' ORDER BY id");
+  const reported = () => rows("SELECT subject, details FROM operator_changes WHERE what = 'retention' ORDER BY id");
 
   it('deletes logins older than their days, in small pieces with a line each, and nothing twice', async () => {
     await addLogins(600, now - 11 * dayMs);
@@ -56,12 +55,8 @@ describe('retention', () => {
     await addLogins(3, now - 40 * dayMs);
     await database.transact(async (tx) => {
       await tx.run("UPDATE sessions SET ip = '192.0.2.1', ended_at = ?", now - 40 * dayMs);
-      await tx.run(
-        "INSERT INTO known_login_sources (player_id, source, seen_at) VALUES ('p', 'address:192.0.2.1', 5)",
-      );
-      await tx.run(
-        "INSERT INTO known_login_sources (player_id, source, seen_at) VALUES ('p', 'device:x', 5)",
-      );
+      await tx.run("INSERT INTO known_login_sources (player_id, source, seen_at) VALUES ('p', 'address:192.0.2.1', 5)");
+      await tx.run("INSERT INTO known_login_sources (player_id, source, seen_at) VALUES ('p', 'device:x', 5)");
     });
     const before = await rows('SELECT * FROM transfers');
     await deleteExpiredData(database, { ...none, addresses: 30 }, now);
@@ -77,8 +72,7 @@ describe('retention', () => {
   it('deletes alerts that ended before their days with their messages, and none that is open, untold or waits', async () => {
     const old = now - 40 * dayMs;
     const hasMessages = { channels: ['webhook'], kinds: null, repeatMs: 0 };
-    const open = (id: string) =>
-      openStaffAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
+    const open = (id: string) => openStaffAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
     const close = (id: string, at = old + 1) =>
       database.transact((tx) => closeStaffAlert(tx, { kind: 'heldMoney', subject: id }, at));
     for (const id of ['open', 'lately', 'waits', 'given up', 'told']) await open(id);
@@ -86,11 +80,7 @@ describe('retention', () => {
     await close('lately', now - 29 * dayMs);
     await queueAlertMessages(database, hasMessages, old + 2);
     const end = (how: string, id: string) =>
-      database.statement(
-        `UPDATE alert_messages SET ${how} = ? WHERE alert_id = ? RETURNING channel`,
-        old + 3,
-        id,
-      );
+      database.statement(`UPDATE alert_messages SET ${how} = ? WHERE alert_id = ? RETURNING channel`, old + 3, id);
     for (const id of ['open', 'lately', 'told']) await end('notified_at', id);
     await end('given_up_at', 'given up');
     await open('untold');
@@ -101,9 +91,7 @@ describe('retention', () => {
     expect((await listStaffAlerts(database.read, 10)).map(({ id }) => id).sort()).toEqual(left);
     const messages = 'SELECT DISTINCT alert_id AS id FROM alert_messages ORDER BY alert_id';
     expect(await rows(messages)).toEqual([{ id: 'lately' }, { id: 'open' }, { id: 'waits' }]);
-    expect(await reported()).toMatchObject([
-      { subject: 'alerts', details: expect.stringContaining('"rows":2') },
-    ]);
+    expect(await reported()).toMatchObject([{ subject: 'alerts', details: expect.stringContaining('"rows":2') }]);
   });
 
   describe('of steps of staff', () => {

@@ -54,15 +54,7 @@ describe("a site's connection to its casino", () => {
 
     // The last settlement comes after the end: a closed site keeps its casino.
     await operate({ config }, 'site', 'close', '3');
-    const settled = await operate(
-      { config },
-      'site',
-      'received',
-      '3',
-      '12.50',
-      '--reason',
-      'last settlement',
-    );
+    const settled = await operate({ config }, 'site', 'received', '3', '12.50', '--reason', 'last settlement');
     expect(settled).toContain('owes the casino of site 3 12.50');
     await connect('--contract', 'evenbet');
     await operate({ config }, 'site', 'drop-keys', '3');

@@ -46,10 +46,7 @@ const keptPairs = (was: readonly string[], is: readonly string[]): (readonly [nu
   return [
     ...Array.from({ length: head }, (_, index) => [index, index] as const),
     ...inMiddle.map(([row, column]) => [head + row, head + column] as const),
-    ...Array.from(
-      { length: tail },
-      (_, index) => [was.length - tail + index, is.length - tail + index] as const,
-    ),
+    ...Array.from({ length: tail }, (_, index) => [was.length - tail + index, is.length - tail + index] as const),
   ];
 };
 

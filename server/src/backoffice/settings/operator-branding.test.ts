@@ -14,9 +14,7 @@ const page = `<!doctype html><html lang="tr"><head><title>Reelfloor</title><link
 </head><body><div id="root"><div><svg viewBox="0 0 28 28"><g></g></svg><noscript>Reelfloor needs JavaScript.</noscript></div></div></body></html>`;
 
 it('a phone installs the page as an app, with icons that are there in their sizes, without a logo of the operator, too', async () => {
-  const { display, scope, icons } = JSON.parse(
-    buildWebAppManifest({ name: 'House', logo: null, theme: null }),
-  ) as {
+  const { display, scope, icons } = JSON.parse(buildWebAppManifest({ name: 'House', logo: null, theme: null })) as {
     display: string;
     scope: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -52,12 +50,8 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
     await sharp({ create: { width: 900, height: 300, channels: 4, background: '#c0392b' } })
       .png()
       .toFile(logo);
-    await expect(operate(place, 'house', 'name', '')).rejects.toThrow(
-      'HOUSE_NAME is not of the expected form',
-    );
-    await expect(operate(place, 'house', 'logo', join(webDir, 'index.html'))).rejects.toThrow(
-      'cannot be used',
-    );
+    await expect(operate(place, 'house', 'name', '')).rejects.toThrow('HOUSE_NAME is not of the expected form');
+    await expect(operate(place, 'house', 'logo', join(webDir, 'index.html'))).rejects.toThrow('cannot be used');
     await expect(operate(place, 'house', 'logo', '--remove')).rejects.toThrow('has no logo; nothing changed');
     expect(readOperatorLogo(floor.config.dataDir)).toBeNull();
     await operate(place, 'house', 'name', 'Ege & <Co>');
@@ -121,10 +115,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
   it('are in every mail and in the sender’s name', () => {
     for (const texts of Object.values(buildMailTexts('House of Ege')))
       for (const write of Object.values(texts)) {
-        const { subject, text } = (write as (...words: string[]) => { subject: string; text: string })(
-          'a',
-          'b',
-        );
+        const { subject, text } = (write as (...words: string[]) => { subject: string; text: string })('a', 'b');
         expect(subject).toContain('House of Ege');
         expect(`${subject}${text}`).not.toContain('Reelfloor');
       }
@@ -133,8 +124,6 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
 
   it('leave a page as it is where the operator has set none', () => {
     expect(applyBrandingToPage(page, { name: 'Reelfloor', logo: null, theme: null })).toBe(page);
-    expect(
-      JSON.parse(buildWebAppManifest({ name: 'Reelfloor', logo: null, theme: null })).icons,
-    ).toHaveLength(2);
+    expect(JSON.parse(buildWebAppManifest({ name: 'Reelfloor', logo: null, theme: null })).icons).toHaveLength(2);
   });
 });

@@ -48,8 +48,7 @@ export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
 export const readOperatorTheme = (webDir: string, themeName: unknown): OperatorTheme | null => {
   if (!settingsSchema.shape.THEME.safeParse(themeName).success || typeof themeName !== 'string') return null;
   try {
-    const [, ground] =
-      /--bg:(#[0-9a-f]{6})/.exec(readFileSync(join(webDir, `themes/${themeName}.css`), 'utf8')) ?? [];
+    const [, ground] = /--bg:(#[0-9a-f]{6})/.exec(readFileSync(join(webDir, `themes/${themeName}.css`), 'utf8')) ?? [];
     return ground === undefined ? null : { name: themeName, ground };
   } catch {
     return null;
@@ -60,9 +59,7 @@ export const isCustomBranding = ({ name, logo, theme }: Branding): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null || theme !== null;
 
 /** Caches the result of `make` for each branding as long as the branding is in use. */
-export const cacheResultByBranding = <Made>(
-  build: (branding: Branding) => Made,
-): ((branding: Branding) => Made) => {
+export const cacheResultByBranding = <Made>(build: (branding: Branding) => Made): ((branding: Branding) => Made) => {
   const kept = new WeakMap<Branding, { readonly made: Made }>();
   return (branding) => {
     const known = kept.get(branding) ?? { made: build(branding) };
@@ -72,8 +69,7 @@ export const cacheResultByBranding = <Made>(
 };
 
 /** Returns the file name of a logo picture. It changes with the content, so that browsers can cache the file indefinitely. */
-export const getLogoFileName = (name: 'logo' | `icon-${number}`, version: string): string =>
-  `${name}-${version}.png`;
+export const getLogoFileName = (name: 'logo' | `icon-${number}`, version: string): string => `${name}-${version}.png`;
 
 const addressOf = ({ version }: OperatorLogo, name: Parameters<typeof getLogoFileName>[0]): string =>
   `/${logoFolder}/${getLogoFileName(name, version)}`;
@@ -89,9 +85,7 @@ export const applyBrandingToPlayerPage = (html: string, branding: Branding): str
     .replace(/(<meta name="theme-color" content=")[^"]*/, `$1${theme.ground}`);
   // Our default theme is in the client's style sheet; an information page links it as a separate file, which is replaced.
   const plain = /<link rel="stylesheet"[^>]* href="\/themes\/\w+\.css"[^>]*>/;
-  return plain.test(coloured)
-    ? coloured.replace(plain, sheet)
-    : coloured.replace('</title>', `</title>${sheet}`);
+  return plain.test(coloured) ? coloured.replace(plain, sheet) : coloured.replace('</title>', `</title>${sheet}`);
 };
 
 /**

@@ -14,10 +14,8 @@ export const getSiteLogoFolder = (siteKey: number): string =>
 export const getSiteLogoMetadataPath = (siteKey: number): string => `${getSiteLogoFolder(siteKey)}/logo.json`;
 export const firstSiteLogoMetadataPath = getSiteLogoMetadataPath(firstSite);
 export const pageVersionsFolder = 'pages/versions';
-export const getInformationPagePath = (page: InformationPage): string =>
-  `pages/${basename(informationPages[page])}`;
-export const getInformationPageVersionPath = (version: string): string =>
-  `${pageVersionsFolder}/${version}.html`;
+export const getInformationPagePath = (page: InformationPage): string => `pages/${basename(informationPages[page])}`;
+export const getInformationPageVersionPath = (version: string): string => `${pageVersionsFolder}/${version}.html`;
 
 /** Files that an operator may edit by hand while the server runs. */
 export const handEditableFileNames: readonly string[] = [

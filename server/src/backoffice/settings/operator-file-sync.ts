@@ -1,20 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { informationPages, parseSettingsJson } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import {
-  type OperatorChange,
-  recordOperatorChange,
-} from '../../platform/audit-trail/record-operator-change.ts';
+import { type OperatorChange, recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { decideOperatorFileSync, type FileState } from './decide-operator-file-sync.ts';
 import { logoFolder, readOperatorLogo } from './operator-branding.ts';
@@ -114,8 +102,7 @@ export class OperatorFileSync {
   /** Checks for manually edited files. Reads the database only if there are any. */
   async checkForHandEdits(): Promise<void> {
     const known = this.#readState();
-    if (handEditableFileNames.some((name) => this.#digest(name) !== (known[name]?.digest ?? '')))
-      await this.sync();
+    if (handEditableFileNames.some((name) => this.#digest(name) !== (known[name]?.digest ?? ''))) await this.sync();
   }
 
   async #sync(names: readonly string[]): Promise<readonly string[]> {
@@ -198,8 +185,7 @@ export class OperatorFileSync {
   #otherFiles(): string[] {
     const { dataDir } = this.#dependencies;
     const logo = readOperatorLogo(dataDir);
-    const ofLogo = (file: string): boolean =>
-      logo !== null && (file === 'logo.json' || file.includes(logo.version));
+    const ofLogo = (file: string): boolean => logo !== null && (file === 'logo.json' || file.includes(logo.version));
     return [
       ...filesIn(dataDir, pageVersionsFolder),
       ...filesIn(dataDir, logoFolder).filter((name) => ofLogo(name.slice(logoFolder.length + 1))),

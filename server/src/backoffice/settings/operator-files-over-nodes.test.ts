@@ -27,8 +27,8 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     (await fetch(`${addressOf(index)}/Settings.json`)).json() as Promise<Record<string, unknown>>;
   const termsAt = async (index: number) => (await fetch(`${addressOf(index)}/terms-of-use.html`)).text();
   const logoAt = async (index: number) =>
-    ((await (await fetch(`${addressOf(index)}/manifest.webmanifest`)).json()) as { icons: { src: string }[] })
-      .icons[0]?.src ?? '';
+    ((await (await fetch(`${addressOf(index)}/manifest.webmanifest`)).json()) as { icons: { src: string }[] }).icons[0]
+      ?.src ?? '';
   const byHand = (index: number, settings: object | string) =>
     writeFileSync(
       join(folderOf(index), 'Settings.json'),
@@ -59,10 +59,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
       },
     };
     manager = await OfficeMember.open(place, 'manager');
-    admins = [
-      await OfficeMember.open(place, 'admin', 'leyla'),
-      await OfficeMember.open(place, 'admin', 'nil'),
-    ];
+    admins = [await OfficeMember.open(place, 'admin', 'leyla'), await OfficeMember.open(place, 'admin', 'nil')];
   });
 
   afterEach(async () => {
@@ -98,8 +95,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     };
     await byTwo('setLogo', { name: 'l.svg', picture: Buffer.from(svg).toString('base64') } as never);
     await eventually(async () => expect(await logoAt(1)).toContain('/assets/house/icon-192-'));
-    for (const index of [0, 1])
-      expect((await fetch(`${addressOf(index)}${await logoAt(1)}`)).status).toBe(200);
+    for (const index of [0, 1]) expect((await fetch(`${addressOf(index)}${await logoAt(1)}`)).status).toBe(200);
     await byTwo('removeLogo', {} as never);
     await eventually(async () => expect(await logoAt(1)).toBe('/assets/app/icon-192.png'));
   });

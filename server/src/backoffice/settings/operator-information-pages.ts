@@ -51,9 +51,7 @@ export const readOwnInformationPage = (dataDir: string, page: InformationPage): 
 
 /** Returns the HTML of an earlier version of a page. Throws a BusinessRuleError if that version is not stored. */
 const readPageVersion = async (db: Pick<Queries, 'get'>, version: string): Promise<string> => {
-  const kept = versionForm.test(version)
-    ? await readOperatorFile(db, getInformationPageVersionPath(version))
-    : null;
+  const kept = versionForm.test(version) ? await readOperatorFile(db, getInformationPageVersionPath(version)) : null;
   if (!kept?.content) throw new BusinessRuleError('PAGE_VERSION_UNKNOWN', { version });
   return kept.content.toString();
 };

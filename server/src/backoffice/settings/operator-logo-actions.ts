@@ -145,8 +145,7 @@ const maxPixels = 40_000_000;
 const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
   // Import lazily: the library takes 30 MB of memory, and servers rarely render a logo.
   const { default: sharp } = await import('sharp');
-  const open = () =>
-    sharp(picture, { density: 288, failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
+  const open = () => sharp(picture, { density: 288, failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
   const cannot = (code: RuleCode, why: string, params: Readonly<Record<string, string | number>> = {}) =>
     new BusinessRuleError(code, params, `The logo ${name} cannot be used: ${why}. Nothing changed.`);
   try {
@@ -154,11 +153,11 @@ const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise
     if (!formats.has(format))
       throw cannot('LOGO_FORMAT', `${format} is none of PNG, JPEG, WebP, AVIF and SVG`, { format });
     if (width < leastSide || height < leastSide)
-      throw cannot(
-        'LOGO_SMALL',
-        `it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`,
-        { width, height, least: leastSide },
-      );
+      throw cannot('LOGO_SMALL', `it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`, {
+        width,
+        height,
+        least: leastSide,
+      });
     const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
     const { data, info } = await open()
       .resize({ ...logoBox, fit: 'inside' })
@@ -174,10 +173,7 @@ const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise
     return { width: info.width, height: info.height, files: [{ name: 'logo', bytes: data }, ...icons] };
   } catch (error) {
     if (error instanceof BusinessRuleError) throw error;
-    throw cannot(
-      'LOGO_UNREADABLE',
-      error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error),
-    );
+    throw cannot('LOGO_UNREADABLE', error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error));
   }
 };
 

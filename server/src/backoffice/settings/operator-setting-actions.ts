@@ -24,8 +24,7 @@ import { isSettingKeySharedWithPages } from './settings-for-player-pages.ts';
 /** Returns the key of a setting that the office may change. Throws a BusinessRuleError for settings that have their own command. */
 const officeKeyOf = (typed: string): string => {
   const key = resolveOperatorSettingKey(typed);
-  if (commandSettings.some((each) => each === key))
-    throw new BusinessRuleError('SETTING_BY_COMMAND', { key });
+  if (commandSettings.some((each) => each === key)) throw new BusinessRuleError('SETTING_BY_COMMAND', { key });
   return key;
 };
 const keyFor = ({ staff }: Actor, typed: string): string =>
@@ -40,9 +39,7 @@ const onSetting = {
   subject: ({ key }: { readonly key: string }) => officeKeyOf(key),
   pins: async (db: Queries, { key: typed }: { readonly key: string }) => {
     const key = resolveOperatorSettingKey(typed);
-    return [
-      createStaffRequestFact('setting', await heldOf(db, key), { key: createSettingNameRequestValue(key) }),
-    ];
+    return [createStaffRequestFact('setting', await heldOf(db, key), { key: createSettingNameRequestValue(key) })];
   },
 };
 

@@ -43,8 +43,7 @@ export const listEffectiveOperatorSettings = (dataDir: string): EffectiveSetting
   const content = readContent(dataDir);
   return Object.keys(shape).map((key) => {
     const written = namesOf(key).find((name) => Object.hasOwn(content, name));
-    if (written === undefined)
-      return { key, value: getDefaultSettingValue(key), isDefault: true, isGood: true };
+    if (written === undefined) return { key, value: getDefaultSettingValue(key), isDefault: true, isGood: true };
     const isGood = z.safeParse(shape[key] as z.ZodMiniType, content[written]).success;
     return { key, value: content[written], isDefault: false, isGood };
   });
@@ -122,10 +121,7 @@ export const storeOperatorSetting = async (
 };
 
 /** Returns the value of a key in the database's copy of `Settings.json`; undefined if the default applies. */
-export const readOperatorSettingFromDatabase = async (
-  db: Pick<Queries, 'get'>,
-  key: string,
-): Promise<unknown> => {
+export const readOperatorSettingFromDatabase = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
   const held = await readOperatorFile(db, settingsFileName);
   const content = held?.content ? parseSettingsOrNull(held.content.toString()) : {};
   if (content === null) throw new BusinessRuleError('SETTINGS_FILE_BROKEN');

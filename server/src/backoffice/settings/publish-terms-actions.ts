@@ -105,30 +105,26 @@ const publishTerms = implementOfficeAction('publishTerms', {
     const values = valuesOf(input);
     const from =
       input.from === undefined ? createWordRequestValue('whenPublished') : createTimeRequestValue(input.from);
-    return createStaffRequestEffect(
-      'publishTerms',
-      { ...values, number: createCountRequestValue(number), from },
-      [
-        createStaffRequestChangeRow('terms', { from: named(last), to: named({ number, hash }) }, values),
-        createStaffRequestChangeRow(
-          'termsFrom',
-          { from: last ? createTimeRequestValue(last.fromAt) : createWordRequestValue('none'), to: from },
-          values,
-        ),
-        ...termsLanguages.flatMap((lang) =>
-          findChangedTextPassages(before[lang] ?? '', texts[lang] ?? '').map(({ was, is }, index) =>
-            createStaffRequestChangeRow(
-              'termsPassage',
-              {
-                from: createOptionalTextRequestValue(was, 'none'),
-                to: createOptionalTextRequestValue(is, 'removed'),
-              },
-              { language: createTextRequestValue(names[lang]), change: createCountRequestValue(index + 1) },
-            ),
+    return createStaffRequestEffect('publishTerms', { ...values, number: createCountRequestValue(number), from }, [
+      createStaffRequestChangeRow('terms', { from: named(last), to: named({ number, hash }) }, values),
+      createStaffRequestChangeRow(
+        'termsFrom',
+        { from: last ? createTimeRequestValue(last.fromAt) : createWordRequestValue('none'), to: from },
+        values,
+      ),
+      ...termsLanguages.flatMap((lang) =>
+        findChangedTextPassages(before[lang] ?? '', texts[lang] ?? '').map(({ was, is }, index) =>
+          createStaffRequestChangeRow(
+            'termsPassage',
+            {
+              from: createOptionalTextRequestValue(was, 'none'),
+              to: createOptionalTextRequestValue(is, 'removed'),
+            },
+            { language: createTextRequestValue(names[lang]), change: createCountRequestValue(index + 1) },
           ),
         ),
-      ],
-    );
+      ),
+    ]);
   },
   commandLine: {
     read: {

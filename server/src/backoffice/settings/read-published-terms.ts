@@ -1,11 +1,7 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import { firstSite, requireOpenSite } from '../../platform/sites/sites.ts';
-import {
-  listTermsLanguages,
-  listTermsVersions,
-  readTermsTexts,
-} from '../../players/protection/terms/terms-store.ts';
+import { listTermsLanguages, listTermsVersions, readTermsTexts } from '../../players/protection/terms/terms-store.ts';
 
 interface Asked {
   /** Undefined means the first site. */
@@ -53,8 +49,7 @@ interface Begun {
 }
 
 /** Returns true if a newer version takes effect no later than this one, so that this one never applies. */
-const isReplaced = (newer: readonly Begun[], { fromAt }: Begun): boolean =>
-  newer.some((one) => one.fromAt <= fromAt);
+const isReplaced = (newer: readonly Begun[], { fromAt }: Begun): boolean => newer.some((one) => one.fromAt <= fromAt);
 
 const stateOf = (
   number: number,

@@ -58,14 +58,9 @@ export const buildSettingsForPlayerPages = (
 
 /** Returns the setting that replaces an external URL of terms once the site has published terms, which players accept. */
 export const buildPublishedTermsUrlSetting = (settingsJson: string): Partial<Settings> => {
-  const parsed = z.safeParse(
-    settingsSchema.shape.INFO_PAGES,
-    parseSettingsOrEmpty(settingsJson).INFO_PAGES ?? {},
-  );
+  const parsed = z.safeParse(settingsSchema.shape.INFO_PAGES, parseSettingsOrEmpty(settingsJson).INFO_PAGES ?? {});
   const pages = parsed.success ? parsed.data : defaultSettings.INFO_PAGES;
-  return pages.terms === informationPages.terms
-    ? {}
-    : { INFO_PAGES: { ...pages, terms: informationPages.terms } };
+  return pages.terms === informationPages.terms ? {} : { INFO_PAGES: { ...pages, terms: informationPages.terms } };
 };
 
 /** Returns the settings text of a site: the file for the first site; for others the site's own settings and the hall's currency. */

@@ -5,13 +5,7 @@ import { publishDatabaseChange } from '../../platform/bus/publish-database-chang
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import {
-  findSite,
-  firstSite,
-  readHallSites,
-  requireOpenSite,
-  type Site,
-} from '../../platform/sites/sites.ts';
+import { findSite, firstSite, readHallSites, requireOpenSite, type Site } from '../../platform/sites/sites.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createOptionalTextRequestValue,
@@ -162,13 +156,7 @@ const changeSite = implementOfficeAction('changeSite', {
     const changed = lists.flatMap((list) => {
       const to = wanted[list];
       return to
-        ? [
-            createStaffRequestChangeRow(
-              labels[list],
-              { from: shownList(site[list]), to: shownList(to) },
-              values,
-            ),
-          ]
+        ? [createStaffRequestChangeRow(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)]
         : [];
     });
     const renamed = name
@@ -184,8 +172,7 @@ const changeSite = implementOfficeAction('changeSite', {
   },
   async perform(tx, { siteId, name, ...wanted }, { at }) {
     const site = await requireOpenSite(tx, siteId);
-    if (name !== undefined && site.key === firstSite)
-      throw new BusinessRuleError('SITE_FIRST_NAME', { site: siteId });
+    if (name !== undefined && site.key === firstSite) throw new BusinessRuleError('SITE_FIRST_NAME', { site: siteId });
     await requireFit(tx, await readHallSites(tx), { siteId, ...wanted });
     await tx.run(
       `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
@@ -194,8 +181,7 @@ const changeSite = implementOfficeAction('changeSite', {
     if (name !== undefined) await tx.run('UPDATE sites SET name = ? WHERE id = ?', name, site.key);
     for (const list of lists) {
       const to = wanted[list];
-      if (to)
-        await tx.run(`UPDATE sites SET ${columns[list]} = ? WHERE id = ?`, JSON.stringify(to), site.key);
+      if (to) await tx.run(`UPDATE sites SET ${columns[list]} = ? WHERE id = ?`, JSON.stringify(to), site.key);
     }
     await publishDatabaseChange(tx, 'site', String(siteId));
     const fields = ['name' as const, ...lists].filter(
@@ -216,11 +202,7 @@ const setSiteSetting = implementOfficeAction('setSiteSetting', {
     const site = await requireOpenSite(db, siteId);
     const values = { ...valuesOf({ siteId }), key: createSettingNameRequestValue(key) };
     return [
-      createStaffRequestFact(
-        'siteSetting',
-        createSettingRequestValue(key, site.settings[key], 'default'),
-        values,
-      ),
+      createStaffRequestFact('siteSetting', createSettingRequestValue(key, site.settings[key], 'default'), values),
     ];
   },
   commandLine: {

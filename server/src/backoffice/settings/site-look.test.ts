@@ -82,8 +82,7 @@ describe('a site has a look of its own:', { timeout: 60_000 }, () => {
     expect((await askHost(floor.address, 'b.example', icon.src)).status).toBe(200);
     expect((await askHost(floor.address, 'a.example', icon.src)).status).toBe(404);
     // A push message shows the same picture: it is there whatever the logo, so its address never changes.
-    const pushIconAt = async (host: string) =>
-      (await askHost(floor.address, host, '/push-icon.png')).headers.location;
+    const pushIconAt = async (host: string) => (await askHost(floor.address, host, '/push-icon.png')).headers.location;
     expect(await pushIconAt('b.example')).toBe(icon.src);
     expect(await pushIconAt('a.example')).toBe('/assets/app/icon-192.png');
     await site('logo', '3', '--remove');

@@ -1,8 +1,5 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
-import {
-  type AuditTrailFilter,
-  listNewestAuditTrailEntries,
-} from '../../platform/audit-trail/search-audit-trail.ts';
+import { type AuditTrailFilter, listNewestAuditTrailEntries } from '../../platform/audit-trail/search-audit-trail.ts';
 import type { LinkedAuditTrailEntry } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { getStaffRequestState, type StaffRequestRow } from './staff-requests.ts';

@@ -6,10 +6,7 @@ import {
   selectingChanges,
   streamAuditTrailEntries,
 } from '../../platform/audit-trail/search-audit-trail.ts';
-import {
-  type LinkedAuditTrailEntry,
-  verifyAuditTrailEntry,
-} from '../../platform/audit-trail/verify-audit-trail.ts';
+import { type LinkedAuditTrailEntry, verifyAuditTrailEntry } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { byteOrderMark, fileTexts, formatCsvLine } from '../../play/statements/record-csv-file.ts';
 
@@ -137,5 +134,4 @@ const jsonHead = (search: AuditTrailFilter): string => {
   return `{"format": ${JSON.stringify(format)}, "isWhole": ${isWhole}, "lines": [`;
 };
 
-const jsonOf = (line: LinkedAuditTrailEntry, at: number): string =>
-  `${at === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`;
+const jsonOf = (line: LinkedAuditTrailEntry, at: number): string => `${at === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`;

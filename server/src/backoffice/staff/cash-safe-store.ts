@@ -1,10 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 
 /** Returns the cash in the safe according to the ledger. */
-export const readCashSafeBalanceMinor = async (
-  db: Queries,
-  beforeMs = Number.MAX_SAFE_INTEGER,
-): Promise<number> => {
+export const readCashSafeBalanceMinor = async (db: Queries, beforeMs = Number.MAX_SAFE_INTEGER): Promise<number> => {
   const row = await db.get<{ minor: number | null }>(
     'SELECT sum(safe_minor) AS minor FROM safe_moves WHERE at < ?',
     beforeMs,

@@ -87,11 +87,7 @@ export interface ShiftCashMovement {
 }
 
 /** Returns the first cash movements of a shift, from the ledger's entries. */
-export const listShiftCashMovements = (
-  db: Queries,
-  shiftId: number,
-  limit: number,
-): Promise<ShiftCashMovement[]> =>
+export const listShiftCashMovements = (db: Queries, shiftId: number, limit: number): Promise<ShiftCashMovement[]> =>
   db.all<ShiftCashMovement>(
     `SELECT t.id AS "transferId", t.at AS "at", -e.amount_minor AS "cashMinor"
      FROM shift_moves m JOIN transfers t ON t.id = m.transfer_id
@@ -102,10 +98,5 @@ export const listShiftCashMovements = (
   );
 
 /** Returns the expected cash in the drawer: the float plus what came in, less what went out. */
-export const computeExpectedDrawerMinor = ({
-  floatMinor,
-  inMinor,
-  outMinor,
-  fillsMinor,
-  dropsMinor,
-}: Shift): number => floatMinor + inMinor + fillsMinor - outMinor - dropsMinor;
+export const computeExpectedDrawerMinor = ({ floatMinor, inMinor, outMinor, fillsMinor, dropsMinor }: Shift): number =>
+  floatMinor + inMinor + fillsMinor - outMinor - dropsMinor;

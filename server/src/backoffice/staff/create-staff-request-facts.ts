@@ -20,14 +20,8 @@ export const createTextRequestValue = (of: string): RequestValue => ({ kind: 'te
 export const createWordRequestValue = (of: RequestWord): RequestValue => ({ kind: 'word', word: of });
 export const createSettingNameRequestValue = (key: string): RequestValue => ({ kind: 'settingName', key });
 /** Returns the value of a setting for display; `otherwise` if it has none. */
-export const createSettingRequestValue = (
-  key: string,
-  value: unknown,
-  fallbackWord: RequestWord,
-): RequestValue =>
-  value === null || value === undefined
-    ? createWordRequestValue(fallbackWord)
-    : { kind: 'setting', key, value };
+export const createSettingRequestValue = (key: string, value: unknown, fallbackWord: RequestWord): RequestValue =>
+  value === null || value === undefined ? createWordRequestValue(fallbackWord) : { kind: 'setting', key, value };
 
 /** Returns a text value, or a word if the text is missing or empty. */
 export const createOptionalTextRequestValue = (
@@ -44,11 +38,7 @@ export const createOptionalAmountRequestValue = (
 ): RequestValue =>
   amountMinor === null ? createWordRequestValue(fallbackWord) : createAmountRequestValue(amountMinor);
 
-export const createStaffRequestFact = (
-  label: RequestLabel,
-  value: RequestValue,
-  values: Values = {},
-): RequestFact => ({
+export const createStaffRequestFact = (label: RequestLabel, value: RequestValue, values: Values = {}): RequestFact => ({
   label,
   values,
   value,
@@ -99,8 +89,7 @@ export const compareStaffRequestFacts = (
   return [...compared, ...added];
 };
 
-const isSameValue = (one: RequestValue, other: RequestValue): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSameValue = (one: RequestValue, other: RequestValue): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Returns the identity of a fact: its label with the parameters, because the credit at one machine is a different fact from that at

@@ -78,11 +78,7 @@ export const rememberStaffLoginSource = async (
   address: string,
   at: number,
 ): Promise<void> => {
-  await tx.run(
-    'DELETE FROM staff_attempts WHERE login = ? AND source = ?',
-    login,
-    toRateLimitNetwork(address),
-  );
+  await tx.run('DELETE FROM staff_attempts WHERE login = ? AND source = ?', login, toRateLimitNetwork(address));
   await tx.run('DELETE FROM staff_known_login_sources WHERE seen_at < ?', at - knownMs);
   await tx.run(
     `INSERT INTO staff_known_login_sources (staff_id, address, seen_at) VALUES (?, ?, ?)

@@ -34,16 +34,11 @@ const ofPlayer = async (db: Queries, { player }: { readonly player: string }): P
 const ofMember = async (db: Queries, { login }: { readonly login: string }): Promise<SiteKey> =>
   (await findStaffMemberByLogin(db, normalizeLogin(login)))?.site_id ?? null;
 
-const ofCaller = async (_db: Queries, _content: unknown, caller: Caller): Promise<SiteKey> =>
-  caller?.site ?? null;
+const ofCaller = async (_db: Queries, _content: unknown, caller: Caller): Promise<SiteKey> => caller?.site ?? null;
 
 const ofHall = async (): Promise<SiteKey> => null;
 
-const ofShift = async (
-  db: Queries,
-  { shift }: { readonly shift: number | null },
-  caller: Caller,
-): Promise<SiteKey> =>
+const ofShift = async (db: Queries, { shift }: { readonly shift: number | null }, caller: Caller): Promise<SiteKey> =>
   shift === null
     ? (caller?.site ?? null)
     : siteIn(
@@ -67,10 +62,7 @@ const ofCase = (db: Queries, { case: number }: { readonly case: number }): Promi
     number,
   );
 
-const ofWithdrawal = async (
-  db: Queries,
-  { withdrawalId }: { readonly withdrawalId: string },
-): Promise<SiteKey> => {
+const ofWithdrawal = async (db: Queries, { withdrawalId }: { readonly withdrawalId: string }): Promise<SiteKey> => {
   const row = await findWithdrawal(db, withdrawalId);
   return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
 };
@@ -188,9 +180,7 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   cancelVoucher: ofVoucher,
   payWithdrawal: ofWithdrawal,
   refusePayment: (db, { kind, paymentId }) =>
-    kind === 'deposit'
-      ? ofDeposit(db, { depositId: paymentId })
-      : ofWithdrawal(db, { withdrawalId: paymentId }),
+    kind === 'deposit' ? ofDeposit(db, { depositId: paymentId }) : ofWithdrawal(db, { withdrawalId: paymentId }),
   deposit: ofPlayer,
   payOut: ofPlayer,
   openShift: ofCaller,
@@ -234,8 +224,5 @@ export const findOfficeActionSite = async (
  * Returns a refusal if staff of one site act on another site. It is `NOT_FOUND`, as for an unknown name, so that it does not reveal who
  * plays at another site. Staff of the hall may act on every site.
  */
-export const checkStaffSiteAccess = (
-  staff: Pick<StaffCaller, 'site'>,
-  siteKey: SiteKey,
-): OfficeRefusal | null =>
+export const checkStaffSiteAccess = (staff: Pick<StaffCaller, 'site'>, siteKey: SiteKey): OfficeRefusal | null =>
   staff.site === null || staff.site === siteKey ? null : refuseInOffice('NOT_FOUND').refusal;

@@ -1,8 +1,4 @@
-import {
-  type OfficeAction,
-  type OfficeActionName,
-  officeActions,
-} from '@reelfloor/protocol/office-call-types';
+import { type OfficeAction, type OfficeActionName, officeActions } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
@@ -35,13 +31,11 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
   });
   afterEach(() => fixture.remove());
 
-  const get = <Row extends object>(sql: string, ...values: string[]) =>
-    fixture.database.read.get<Row>(sql, ...values);
+  const get = <Row extends object>(sql: string, ...values: string[]) => fixture.database.read.get<Row>(sql, ...values);
   const doAtOnce = async (name: OfficeActionName, by: StaffCaller, content: object): Promise<string> => {
     const given = { key: crypto.randomUUID(), reason: 'seen at night', content };
     const acted = await fixture.service.act(name, by, given);
-    if (!acted.ok || acted.value.state !== 'done' || !acted.value.requestId)
-      throw new Error(JSON.stringify(acted));
+    if (!acted.ok || acted.value.state !== 'done' || !acted.value.requestId) throw new Error(JSON.stringify(acted));
     // Sent again, it is done once and returns the same request.
     expect(await fixture.service.act(name, by, given)).toMatchObject({
       value: { requestId: acted.value.requestId },
@@ -65,15 +59,12 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
     return declined.ok ? 'sent back' : declined.refusal.code;
   };
   const isBlocked = async (username = 'player1') =>
-    Number(
-      (await get<{ banned: number }>('SELECT banned FROM players WHERE username = ?', username))?.banned,
-    ) === 1;
+    Number((await get<{ banned: number }>('SELECT banned FROM players WHERE username = ?', username))?.banned) === 1;
   const isAway = async (login: string) =>
-    (await get<{ blocked_at: number | null }>('SELECT blocked_at FROM staff WHERE login = ?', login))
-      ?.blocked_at !== null;
+    (await get<{ blocked_at: number | null }>('SELECT blocked_at FROM staff WHERE login = ?', login))?.blocked_at !==
+    null;
   const isOut = async () =>
-    (await get("SELECT 1 FROM machines_out_of_service WHERE machine_id = 'm' AND state = 'disabled'")) !==
-    undefined;
+    (await get("SELECT 1 FROM machines_out_of_service WHERE machine_id = 'm' AND state = 'disabled'")) !== undefined;
   const seen = async (by: StaffCaller, id: string) => {
     const listed = await fixture.handlers.requests({
       staff: by,
@@ -125,9 +116,9 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
     expect(await sendBack(blocked, one)).toBe('SAME_PERSON');
     // Whoever did it has left since: what was done is judged alone.
     await fixture.run(`UPDATE staff SET blocked_at = 1 WHERE id = '${one.id}'`);
-    expect(
-      await Promise.all([confirm(blocked, two), confirm(blocked, fixture.pairOf('protection')[0])]),
-    ).toContain('confirmed');
+    expect(await Promise.all([confirm(blocked, two), confirm(blocked, fixture.pairOf('protection')[0])])).toContain(
+      'confirmed',
+    );
     expect(await confirm(blocked, two)).toBe('REQUEST_SETTLED');
     const ended = await doAtOnce('endStaffSignIns', two, { login: 'desk', signInId: 'sign-in' });
     expect(await get("SELECT 1 FROM staff_sign_ins WHERE id = 'sign-in'")).toBeUndefined();
@@ -251,10 +242,7 @@ describe('what one person does at once', { timeout: 60_000 }, () => {
         },
       ),
     );
-    expect([await sendBack(first, two), await confirm(first, two)]).toEqual([
-      'REQUEST_SETTLED',
-      'REQUEST_SETTLED',
-    ]);
+    expect([await sendBack(first, two), await confirm(first, two)]).toEqual(['REQUEST_SETTLED', 'REQUEST_SETTLED']);
     expect(await isBlocked()).toBe(true);
     const other = await doAtOnce('blockPlayer', one, { player: 'player2' });
     await fixture.database.transact(async (tx) => {

@@ -42,8 +42,7 @@ export const undoImmediateAction = async (
   request: StaffRequestRow,
   by: Pick<Actor, 'staff' | 'who' | 'at' | 'reason'>,
 ): Promise<
-  | { readonly ok: true; readonly isTakenBack: boolean }
-  | { readonly ok: false; readonly refusal: OfficeRefusal }
+  { readonly ok: true; readonly isTakenBack: boolean } | { readonly ok: false; readonly refusal: OfficeRefusal }
 > => {
   const name = parseOfficeActionName(request.action);
   // Anonymization has emptied the request, so its effect stays.
@@ -51,8 +50,7 @@ export const undoImmediateAction = async (
   const undo = undoOf(name, request);
   const action: AnyAction = actions[name];
   const holds =
-    undo &&
-    (await action.stillHolds?.(tx, parseStoredRequestContent(name, request), Number(request.done_at)));
+    undo && (await action.stillHolds?.(tx, parseStoredRequestContent(name, request), Number(request.done_at)));
   if (!undo || holds !== true) return { ok: true, isTakenBack: false };
   const done = await performOfficeAction(
     tx,

@@ -22,11 +22,7 @@ export const requireStaffMember = async (db: Reads, login: string): Promise<Staf
 };
 
 /** Returns the member. Throws a ConfigError if the member cannot get the role. */
-export const assertStaffRoleAssignable = async (
-  db: Reads,
-  typedLogin: string,
-  role: StaffRole,
-): Promise<StaffRow> => {
+export const assertStaffRoleAssignable = async (db: Reads, typedLogin: string, role: StaffRole): Promise<StaffRow> => {
   const row = await requireStaffMember(db, typedLogin);
   if (row.role === role) throw new BusinessRuleError('STAFF_ROLE_SAME', { login: row.login });
   await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
@@ -78,11 +74,7 @@ export const assertStaffBlockable = async (db: Reads, typedLogin: string): Promi
   return row;
 };
 
-export const blockStaff = async (
-  tx: DatabaseTransaction,
-  typedLogin: string,
-  at: number,
-): Promise<StaffChange> => {
+export const blockStaff = async (tx: DatabaseTransaction, typedLogin: string, at: number): Promise<StaffChange> => {
   const { id, login } = await assertStaffBlockable(tx, typedLogin);
   await tx.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
   return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
@@ -122,10 +114,7 @@ export const assertStaffHasAuthenticator = async (db: Reads, typedLogin: string)
 };
 
 /** Removes the member's authenticator app. The next sign-in with the password sets up a new one. */
-export const removeStaffAuthenticator = async (
-  tx: DatabaseTransaction,
-  typedLogin: string,
-): Promise<StaffChange> => {
+export const removeStaffAuthenticator = async (tx: DatabaseTransaction, typedLogin: string): Promise<StaffChange> => {
   const { id, login } = await assertStaffHasAuthenticator(tx, typedLogin);
   await tx.run(
     `UPDATE staff SET factor_secret = NULL, factor_key_id = NULL, factor_set_at = NULL, factor_last_step = 0
@@ -143,9 +132,7 @@ export const revokeOneOrAllStaffSignIns = async (
 ): Promise<StaffChange> => {
   const { id, login } = await requireStaffMember(tx, typedLogin);
   const endedSignIns =
-    signInId === null
-      ? await revokeAllStaffSignIns(tx, id)
-      : Number(await revokeStaffSignIn(tx, id, signInId));
+    signInId === null ? await revokeAllStaffSignIns(tx, id) : Number(await revokeStaffSignIn(tx, id, signInId));
   if (endedSignIns === 0)
     throw new BusinessRuleError(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', {
       login,

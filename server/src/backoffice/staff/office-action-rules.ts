@@ -25,16 +25,14 @@ export const getRightForAction = (name: OfficeActionName): OfficeRight => action
 /** How an action that takes effect at once is undone; null if the action waits for its confirmation. */
 export const getImmediateActionUndoRule = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
   actionOf(name).atOnce ?? null;
-export const isPlayerProtectionAction = (name: OfficeActionName): boolean =>
-  actionOf(name).protectsPlayer === true;
+export const isPlayerProtectionAction = (name: OfficeActionName): boolean => actionOf(name).protectsPlayer === true;
 
 /** The right that the action needs for accounts of the operator's team; null if it is the same. */
 export const getRightForTeamAccountAction = (name: OfficeActionName): OfficeRight | null =>
   actionOf(name).teamRight ?? null;
 
 /** Returns the name of a member of staff in the audit trail. */
-export const formatAuditTrailActorName = ({ login }: Pick<StaffCaller, 'login'>): string =>
-  `${login} (office)`;
+export const formatAuditTrailActorName = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
 
 /** Returns whether a request is outside the member's site: it belongs to another site or to the hall. */
 export const isRequestOutsideStaffSite = (

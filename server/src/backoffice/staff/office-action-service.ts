@@ -67,11 +67,7 @@ export class OfficeActionService {
   }
 
   /** Performs an action, or stores a request for a second person. A repeated key returns the first result. */
-  async act(
-    name: OfficeActionName,
-    caller: StaffCaller,
-    given: SubmittedAction,
-  ): Promise<OfficeResult<ActionOutcome>> {
+  async act(name: OfficeActionName, caller: StaffCaller, given: SubmittedAction): Promise<OfficeResult<ActionOutcome>> {
     const early = await this.#refusalElsewhere(this.#dependencies.database.read, caller, name, given.content);
     if (early) return { ok: false, refusal: early };
     const prepared = await prepareOfficeAction(this.#actionOf(name), given.content);
@@ -100,8 +96,7 @@ export class OfficeActionService {
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
           : refuseInOffice('KEY_REUSED');
       const limited = { who: formatAuditTrailActorName(staff), at };
-      const isOver =
-        grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, limited)) === true;
+      const isOver = grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, limited)) === true;
       const isAtOnce = grant === 'atOnce' && getImmediateActionUndoRule(name) !== null;
       const by = { staff, second: null, at, ...prepared.value };
       const outcome = isAtOnce
@@ -134,11 +129,7 @@ export class OfficeActionService {
   }
 
   /** Performs a request as its second person, who must have the right, either alone or with a second person. */
-  async confirm(
-    requestId: string,
-    caller: StaffCaller,
-    note: string,
-  ): Promise<OfficeResult<{ answer: unknown }>> {
+  async confirm(requestId: string, caller: StaffCaller, note: string): Promise<OfficeResult<{ answer: unknown }>> {
     const asked = await findActionOfStaffRequest(this.#dependencies.database.read, requestId);
     if (!asked.ok) return asked;
     const early = await this.#refusalOfCaller(requestId, asked.value, caller);
@@ -147,50 +138,41 @@ export class OfficeActionService {
     const prepared = await prepareOfficeAction(this.#actionOf(asked.value.name), asked.value.content);
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
-    const outcome = await transactOrReturnRefusal<{ answer: unknown }>(
-      this.#dependencies.database,
-      async (tx) => {
-        const found = await findUndecidedStaffRequest(tx, requestId, { at, caller });
-        if (!found.ok) return found;
-        const { request, name } = found.value;
-        const content = parseStoredRequestContent(name, request);
-        const action = buildOfficeActionWithInput(this.#dependencies, name, content);
-        const right = await findRightRequiredForAction(tx, action);
-        const second = await findActiveStaff(tx, caller.id);
-        const refusal = checkSecondPersonMayConfirm(second, request, right);
-        if (refusal) return { ok: false, refusal };
-        const staff = await findActiveStaff(tx, request.asked_by);
-        // The requester must still have the right to ask.
-        if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
-        for (const member of [staff, caller])
-          if (await this.#refusalElsewhere(tx, member, name, content))
-            return refuseInOffice('REQUEST_SETTLED');
-        const changed = await refuseIfRequestFactsChanged(tx, action, request, staff);
-        if (changed) return { ok: false, refusal: changed };
-        const given = { key: request.key_text, reason: request.reason, content };
-        const people = { staff, second, requestId, at, note, ...prepared.value };
-        const outcome = await this.#perform(tx, name, people, given);
-        if (!outcome.ok) return outcome;
-        if (
-          !(await storeStaffRequestDecision(tx, requestId, {
-            state: 'done',
-            by: caller.id,
-            at,
-            because: note,
-          }))
-        )
-          return refuseInOffice('REQUEST_SETTLED');
-        return { ok: true, value: { answer: outcome.value.answer } };
-      },
-    );
+    const outcome = await transactOrReturnRefusal<{ answer: unknown }>(this.#dependencies.database, async (tx) => {
+      const found = await findUndecidedStaffRequest(tx, requestId, { at, caller });
+      if (!found.ok) return found;
+      const { request, name } = found.value;
+      const content = parseStoredRequestContent(name, request);
+      const action = buildOfficeActionWithInput(this.#dependencies, name, content);
+      const right = await findRightRequiredForAction(tx, action);
+      const second = await findActiveStaff(tx, caller.id);
+      const refusal = checkSecondPersonMayConfirm(second, request, right);
+      if (refusal) return { ok: false, refusal };
+      const staff = await findActiveStaff(tx, request.asked_by);
+      // The requester must still have the right to ask.
+      if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
+      for (const member of [staff, caller])
+        if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
+      const changed = await refuseIfRequestFactsChanged(tx, action, request, staff);
+      if (changed) return { ok: false, refusal: changed };
+      const given = { key: request.key_text, reason: request.reason, content };
+      const people = { staff, second, requestId, at, note, ...prepared.value };
+      const outcome = await this.#perform(tx, name, people, given);
+      if (!outcome.ok) return outcome;
+      if (
+        !(await storeStaffRequestDecision(tx, requestId, {
+          state: 'done',
+          by: caller.id,
+          at,
+          because: note,
+        }))
+      )
+        return refuseInOffice('REQUEST_SETTLED');
+      return { ok: true, value: { answer: outcome.value.answer } };
+    });
     const { name, content } = asked.value;
     if (outcome.ok) {
-      const answer = await finishOfficeAction(
-        this.#actionOf(name),
-        content,
-        outcome.value.answer,
-        prepared.value,
-      );
+      const answer = await finishOfficeAction(this.#actionOf(name), content, outcome.value.answer, prepared.value);
       return { ok: true, value: { answer } };
     }
     await this.#actionOf(name).noteRefused?.(content, outcome.refusal);
@@ -206,10 +188,7 @@ export class OfficeActionService {
     const { read } = this.#dependencies.database;
     const request = await findStaffRequest(read, requestId);
     if (!request) return { code: 'NOT_FOUND', params: {} };
-    const right = await findRightRequiredForAction(
-      read,
-      buildOfficeActionWithInput(this.#dependencies, name, content),
-    );
+    const right = await findRightRequiredForAction(read, buildOfficeActionWithInput(this.#dependencies, name, content));
     return checkSecondPersonMayConfirm(await findActiveStaff(read, caller.id), request, right);
   }
 

@@ -43,9 +43,7 @@ export const performOfficeAction = async (
   const { subject = await action.subject(content, tx), audit } = done;
   const { who, at, reason, second } = actor;
   const confirmed =
-    second === null
-      ? {}
-      : { second: formatAuditTrailActorName(second), ...(note !== '' && { secondNote: note }) };
+    second === null ? {} : { second: formatAuditTrailActorName(second), ...(note !== '' && { secondNote: note }) };
   const details = { ...audit, ...(reason !== '' && { reason }), ...confirmed };
   await recordOperatorChange(tx, { at, who, what, subject, details, siteKey });
   if (name !== null) await endSupersededStaffRequests(tx, { name, subject }, at);

@@ -154,9 +154,7 @@ export const refuseIfRequestFactsChanged = async (
 ): Promise<OfficeRefusal | null> => {
   const asked = parseStaffRequestFacts(request);
   if (asked === null || !action.pins) throw new BusinessRuleError('REQUEST_UNREADABLE');
-  const changed = compareStaffRequestFacts(asked, await action.pins(tx, content)).filter(
-    ({ isSame }) => !isSame,
-  );
+  const changed = compareStaffRequestFacts(asked, await action.pins(tx, content)).filter(({ isSame }) => !isSame);
   if (changed.length === 0) return null;
   const changes = changed.map(({ isSame: _isSame, ...fact }) => fact);
   const params = { asker: requester.login, facts: changes.map(({ label }) => label).join(', ') };
@@ -196,8 +194,7 @@ export const readCurrentRequestState = async (
   const asked = parseStaffRequestFacts(request) ?? [];
   try {
     const content = parseStoredRequestContent(name, request);
-    if (request.done_at !== null)
-      return await checkImmediateActionStillInEffect(db, action, { content, request });
+    if (request.done_at !== null) return await checkImmediateActionStillInEffect(db, action, { content, request });
     const now: readonly RequestFact[] = (await action.pins?.(db, content)) ?? [];
     const checks = compareStaffRequestFacts(asked, now);
     const hindrance = (await action.check?.(db, content)) ?? null;

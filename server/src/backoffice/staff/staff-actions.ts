@@ -190,8 +190,7 @@ export const blockStaff = implementOfficeAction('blockStaff', {
   ...staffSubject,
   pins: readStaffMemberRequestFacts,
   effect: createStaffRequestEffectReader('blockStaff', createStaffStateChangeRows('blocked')),
-  stillHolds: async (db, { login }, doneAt) =>
-    Number((await requireStaffMember(db, login)).blocked_at) === doneAt,
+  stillHolds: async (db, { login }, doneAt) => Number((await requireStaffMember(db, login)).blocked_at) === doneAt,
   check: async (db, { login }) => {
     await assertStaffBlockable(db, login);
     return null;
@@ -217,39 +216,36 @@ export const unblockStaff = implementOfficeAction('unblockStaff', {
   },
 });
 
-export const resetStaffPassword = implementOfficeAction<'resetStaffPassword', GivenPassword>(
-  'resetStaffPassword',
-  {
-    ...staffSubject,
-    pins: readStaffFactsWithAuthenticator,
-    effect: createStaffRequestEffectReader('resetStaffPassword', (member) => [
-      createStaffRequestChangeRow(
-        'staffPassword',
-        { from: createWordRequestValue('set'), to: createWordRequestValue('new') },
-        createLoginRequestParameter(member),
-      ),
-      createStaffRequestChangeRow(
-        'staffApp',
-        { from: createAuthenticatorRequestValue(member), to: createAuthenticatorRequestValue(member) },
-        createLoginRequestParameter(member),
-      ),
-    ]),
-    check: async (db, { login }) => {
-      await requireStaffMember(db, login);
-      return null;
-    },
-    prepare: newGivenPassword,
-    async perform(tx, { login: name }, _actor, { hash, password }) {
-      const { login, endedSignIns, details } = await resetPassword(tx, name, hash);
-      const lines = [
-        `${login} has a new password; ${formatSignInCount(endedSignIns)} ended.`,
-        ...formatNewStaffPasswordLines(password),
-      ];
-      return { answer: { login }, audit: details, lines };
-    },
-    showOnce: ({ password }) => ({ password }),
+export const resetStaffPassword = implementOfficeAction<'resetStaffPassword', GivenPassword>('resetStaffPassword', {
+  ...staffSubject,
+  pins: readStaffFactsWithAuthenticator,
+  effect: createStaffRequestEffectReader('resetStaffPassword', (member) => [
+    createStaffRequestChangeRow(
+      'staffPassword',
+      { from: createWordRequestValue('set'), to: createWordRequestValue('new') },
+      createLoginRequestParameter(member),
+    ),
+    createStaffRequestChangeRow(
+      'staffApp',
+      { from: createAuthenticatorRequestValue(member), to: createAuthenticatorRequestValue(member) },
+      createLoginRequestParameter(member),
+    ),
+  ]),
+  check: async (db, { login }) => {
+    await requireStaffMember(db, login);
+    return null;
   },
-);
+  prepare: newGivenPassword,
+  async perform(tx, { login: name }, _actor, { hash, password }) {
+    const { login, endedSignIns, details } = await resetPassword(tx, name, hash);
+    const lines = [
+      `${login} has a new password; ${formatSignInCount(endedSignIns)} ended.`,
+      ...formatNewStaffPasswordLines(password),
+    ];
+    return { answer: { login }, audit: details, lines };
+  },
+  showOnce: ({ password }) => ({ password }),
+});
 
 export const resetStaffCode = implementOfficeAction('resetStaffCode', {
   ...staffSubject,

@@ -27,26 +27,10 @@ export const createLoginRequestParameter = ({ login }: Pick<StaffRow, 'login'>) 
 
 /** The pinned facts about a member for all requests about staff. */
 export const createStaffMemberRequestFacts = (member: StaffRow) => [
-  createStaffRequestFact(
-    'staffState',
-    createStaffStateRequestValue(member),
-    createLoginRequestParameter(member),
-  ),
-  createStaffRequestFact(
-    'staffRole',
-    createTextRequestValue(member.role),
-    createLoginRequestParameter(member),
-  ),
-  createStaffRequestFact(
-    'staffName',
-    createTextRequestValue(member.name),
-    createLoginRequestParameter(member),
-  ),
-  createStaffRequestFact(
-    'staffSite',
-    createStaffSiteRequestValue(member),
-    createLoginRequestParameter(member),
-  ),
+  createStaffRequestFact('staffState', createStaffStateRequestValue(member), createLoginRequestParameter(member)),
+  createStaffRequestFact('staffRole', createTextRequestValue(member.role), createLoginRequestParameter(member)),
+  createStaffRequestFact('staffName', createTextRequestValue(member.name), createLoginRequestParameter(member)),
+  createStaffRequestFact('staffSite', createStaffSiteRequestValue(member), createLoginRequestParameter(member)),
 ];
 
 export const readStaffMemberRequestFacts = async (db: Queries, { login }: OfLogin) =>
@@ -56,11 +40,7 @@ export const readStaffFactsWithAuthenticator = async (db: Queries, { login }: Of
   const member = await requireStaffMember(db, login);
   return [
     ...createStaffMemberRequestFacts(member),
-    createStaffRequestFact(
-      'staffApp',
-      createAuthenticatorRequestValue(member),
-      createLoginRequestParameter(member),
-    ),
+    createStaffRequestFact('staffApp', createAuthenticatorRequestValue(member), createLoginRequestParameter(member)),
   ];
 };
 

@@ -103,10 +103,7 @@ export class StaffPasswords {
   }
 
   /** Returns the hash of a new password; refuses a weak one, and the current one. */
-  async hashNew(
-    { login, password_hash: present }: StaffRow,
-    password: string,
-  ): Promise<OfficeResult<string>> {
+  async hashNew({ login, password_hash: present }: StaffRow, password: string): Promise<OfficeResult<string>> {
     const { gate, passwords } = this.#dependencies;
     const weak = await checkNewPassword(password, this.minLength, login);
     if (weak)

@@ -116,11 +116,7 @@ export class StaffRequestService {
   }
 
   /** Declines a request, or withdraws the member's own one. */
-  decline(
-    requestId: string,
-    caller: StaffCaller,
-    reason: string,
-  ): Promise<OfficeResult<Record<string, never>>> {
+  decline(requestId: string, caller: StaffCaller, reason: string): Promise<OfficeResult<Record<string, never>>> {
     const at = this.#dependencies.now();
     return transactOrReturnRefusal(this.#dependencies.database, async (tx) => {
       const found = await findUndecidedStaffRequest(tx, requestId, { at, caller });
@@ -145,11 +141,7 @@ export class StaffRequestService {
   }
 
   /** Confirms an action that was performed at once. Only its effect is checked, not whether the requester still has the right. */
-  confirmDone(
-    requestId: string,
-    caller: StaffCaller,
-    note: string,
-  ): Promise<OfficeResult<{ answer: unknown }>> {
+  confirmDone(requestId: string, caller: StaffCaller, note: string): Promise<OfficeResult<{ answer: unknown }>> {
     const { actions, database, now } = this.#dependencies;
     const at = now();
     return transactOrReturnRefusal<{ answer: unknown }>(database, async (tx) => {
@@ -162,9 +154,7 @@ export class StaffRequestService {
       if (refusal) return { ok: false, refusal };
       const changed = await refuseIfActionEffectChanged(tx, { name, action: actions[name], request });
       if (changed) return { ok: false, refusal: changed };
-      if (
-        !(await storeStaffRequestDecision(tx, request.id, { state: 'done', by: staff.id, at, because: note }))
-      )
+      if (!(await storeStaffRequestDecision(tx, request.id, { state: 'done', by: staff.id, at, because: note })))
         return refuseInOffice('REQUEST_SETTLED');
       await recordOfficeActionConfirmation(tx, request, { who: formatAuditTrailActorName(staff), at, note });
       return { ok: true, value: { answer: {} } };
@@ -197,13 +187,8 @@ export class StaffRequestService {
       const { request, name } = found.value;
       // An action that was already performed can only be confirmed or declined.
       if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
-      const action = buildOfficeActionWithInput(
-        this.#dependencies,
-        name,
-        parseStoredRequestContent(name, request),
-      );
-      if (grantAt(staff, await findRightRequiredForAction(tx, action)) === null)
-        return refuseInOffice('NO_RIGHT');
+      const action = buildOfficeActionWithInput(this.#dependencies, name, parseStoredRequestContent(name, request));
+      if (grantAt(staff, await findRightRequiredForAction(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const notAgain = action.action.notAgain?.(action.content);
       if (notAgain) return { ok: false, refusal: notAgain };
       const why = reason ?? request.reason;
@@ -227,8 +212,7 @@ export class StaffRequestService {
     const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
     const isRecent =
       isWaiting || Number(request.decided_at ?? request.ended_at ?? request.expires_at) > at - readableMs;
-    if (isRequestOutsideStaffSite(staff, request))
-      return { mayDecide: false, mayAskAgain: false, mayRead: false };
+    if (isRequestOutsideStaffSite(staff, request)) return { mayDecide: false, mayAskAgain: false, mayRead: false };
     if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
     const right = await this.#rightOf(db, name, request);
     const couldDecide = checkSecondPersonMayConfirm(staff, request, right) === null;

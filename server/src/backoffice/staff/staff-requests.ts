@@ -46,9 +46,7 @@ export interface StaffRequestRow {
 export const openRequestSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
 
 /** Returns the facts that the requester saw; null after the player concerned was anonymized. */
-export const parseStaffRequestFacts = ({
-  facts,
-}: Pick<StaffRequestRow, 'facts'>): readonly RequestFact[] | null =>
+export const parseStaffRequestFacts = ({ facts }: Pick<StaffRequestRow, 'facts'>): readonly RequestFact[] | null =>
   facts === null ? null : (JSON.parse(facts) as RequestFact[]);
 
 export const parseStaffRequestEffect = ({ effect }: Pick<StaffRequestRow, 'effect'>): RequestEffect | null =>
@@ -96,23 +94,14 @@ export const storeStaffRequest = async (
   return id;
 };
 
-export const findStaffRequest = (
-  db: Pick<Queries, 'get'>,
-  id: string,
-): Promise<StaffRequestRow | undefined> =>
+export const findStaffRequest = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRequestRow | undefined> =>
   db.get<StaffRequestRow>('SELECT * FROM staff_requests WHERE id = ?', id);
 
 /** Returns whether the request can still be decided. */
 export const isStaffRequestOpen = (
-  {
-    state,
-    expires_at,
-    protects,
-    ended_at,
-  }: Pick<StaffRequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
+  { state, expires_at, protects, ended_at }: Pick<StaffRequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
   at: number,
-): boolean =>
-  state === 'waiting' && ended_at === null && (Number(protects) === 1 || Number(expires_at) >= at);
+): boolean => state === 'waiting' && ended_at === null && (Number(protects) === 1 || Number(expires_at) >= at);
 
 /** Returns the state of a request for display. */
 export const getStaffRequestState = (

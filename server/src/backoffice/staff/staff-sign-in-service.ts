@@ -105,21 +105,19 @@ export class StaffSignInService {
     if (!found) return this.passwords.charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
     const { login } = found.row;
     // Return the refusal of a wrong code instead of failing the transaction: a rollback would undo the count.
-    const outcome = await database.transact(
-      async (tx): Promise<{ cookie: string } | { refusal: OfficeRefusal }> => {
-        const minutes = await readRemainingLockoutMinutes(tx, login, address, at);
-        if (minutes > 0) return { refusal: { code: 'STAFF_WAIT', params: { block_time: minutes } } };
-        const still = await this.#find(tx, ticket, address, 'code', 'setUpCode');
-        if (!still) return { refusal: { code: 'SIGN_IN_EXPIRED', params: {} } };
-        if (!(await this.#spend(tx, still, code.replace(/\s/g, ''), at))) {
-          await recordFailedStaffSignIn(tx, login, address, at);
-          return { refusal: { code: 'CODE_WRONG', params: {} } };
-        }
-        await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
-        await rememberStaffLoginSource(tx, still.row, address, at);
-        return { cookie: await createStaffSignIn(tx, still.row.id, origin, at) };
-      },
-    );
+    const outcome = await database.transact(async (tx): Promise<{ cookie: string } | { refusal: OfficeRefusal }> => {
+      const minutes = await readRemainingLockoutMinutes(tx, login, address, at);
+      if (minutes > 0) return { refusal: { code: 'STAFF_WAIT', params: { block_time: minutes } } };
+      const still = await this.#find(tx, ticket, address, 'code', 'setUpCode');
+      if (!still) return { refusal: { code: 'SIGN_IN_EXPIRED', params: {} } };
+      if (!(await this.#spend(tx, still, code.replace(/\s/g, ''), at))) {
+        await recordFailedStaffSignIn(tx, login, address, at);
+        return { refusal: { code: 'CODE_WRONG', params: {} } };
+      }
+      await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
+      await rememberStaffLoginSource(tx, still.row, address, at);
+      return { cookie: await createStaffSignIn(tx, still.row.id, origin, at) };
+    });
     if ('refusal' in outcome) return this.passwords.charged(address, outcome.refusal);
     return { ok: true, value: { step: { step: 'done' }, cookie: outcome.cookie } };
   }
@@ -140,10 +138,7 @@ export class StaffSignInService {
     const values = [step, row.id, ...(isSetUp ? [] : [step])];
     if (!isSetUp)
       return (
-        (await tx.run(
-          'UPDATE staff SET factor_last_step = ? WHERE id = ? AND factor_last_step < ?',
-          ...values,
-        )) === 1
+        (await tx.run('UPDATE staff SET factor_last_step = ? WHERE id = ? AND factor_last_step < ?', ...values)) === 1
       );
     return (
       (await tx.run(
@@ -158,11 +153,7 @@ export class StaffSignInService {
   }
 
   /** Returns the next step for a member whose password was right: a new password, the setup of 2FA, or a 2FA code. */
-  async #next(
-    tx: DatabaseTransaction,
-    row: StaffRow,
-    address: string,
-  ): Promise<OfficeResult<StaffSignInStep>> {
+  async #next(tx: DatabaseTransaction, row: StaffRow, address: string): Promise<OfficeResult<StaffSignInStep>> {
     const { seal, issuer, now } = this.#dependencies;
     const at = now();
     const current = await findStaffMember(tx, row.id);

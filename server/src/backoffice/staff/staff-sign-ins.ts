@@ -74,11 +74,7 @@ export const findStaffSignIn = async (
 };
 
 /** Returns whether the sign-in with this cookie token has expired because it was idle. */
-export const hasStaffSignInTimedOut = async (
-  db: Pick<Queries, 'get'>,
-  token: string,
-  at: number,
-): Promise<boolean> => {
+export const hasStaffSignInTimedOut = async (db: Pick<Queries, 'get'>, token: string, at: number): Promise<boolean> => {
   const { seen, began } = oldest(at);
   const idle = await db.get(
     'SELECT 1 FROM staff_sign_ins WHERE token_hash = ? AND seen_at < ? AND began_at >= ?',
@@ -117,11 +113,7 @@ export const listStaffSignIns = (
 };
 
 /** Ends one sign-in of a member. Returns false if the member has none with this id. */
-export const revokeStaffSignIn = async (
-  tx: DatabaseTransaction,
-  staffId: string,
-  id: string,
-): Promise<boolean> =>
+export const revokeStaffSignIn = async (tx: DatabaseTransaction, staffId: string, id: string): Promise<boolean> =>
   (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
 /** Ends all sign-ins of a member, except `except`, and those waiting for a 2FA code. Returns how many sign-ins it ended. */

@@ -34,10 +34,8 @@ export const normalizeLogin = foldNameForComparison;
 export const findStaffMember = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
   db.get<StaffRow>('SELECT * FROM staff WHERE id = ?', id);
 
-export const findStaffMemberByLogin = (
-  db: Pick<Queries, 'get'>,
-  login: string,
-): Promise<StaffRow | undefined> => db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
+export const findStaffMemberByLogin = (db: Pick<Queries, 'get'>, login: string): Promise<StaffRow | undefined> =>
+  db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
 
 /** Returns the member; null if the member is blocked or has a role unknown to this version. */
 export const toStaffCaller = (row: StaffRow): StaffCaller | null => {

@@ -6,11 +6,7 @@ import { isTimeTrusted } from '../../players/protection/clock/trusted-time.ts';
 import type { ServerActions } from '../implement-office-action.ts';
 import { undoImmediateAction } from './immediate-actions.ts';
 import { buildRequestAuditDetails } from './staff-action-requests.ts';
-import {
-  expireUnconfirmedStaffRequest,
-  findStaffRequest,
-  parseStaffRequestEffect,
-} from './staff-requests.ts';
+import { expireUnconfirmedStaffRequest, findStaffRequest, parseStaffRequestEffect } from './staff-requests.ts';
 
 const pollMs = 5_000;
 /** Maximum number of actions that one poll undoes. */
@@ -62,8 +58,7 @@ export class UnconfirmedActionMonitor {
     return database.transact(async (tx) => {
       if (!(await isTimeTrusted(tx, at))) return;
       const request = await findStaffRequest(tx, id);
-      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedStaffRequest(tx, id, at)))
-        return;
+      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedStaffRequest(tx, id, at))) return;
       const by = { staff: null, who: 'server', at, reason: '' };
       const taken = isKept
         ? { ok: true as const, isTakenBack: false }

@@ -4,12 +4,7 @@ import { accountWithoutStoredBalanceSql, openNames } from '../ledger/ledger-acco
 import { findSessionsWithUnbalancedCredit } from '../ledger/session-credit-sums.ts';
 import { auditPlatformAccounts } from './audit-platform-accounts.ts';
 import { auditRecordings } from './audit-recordings.ts';
-import {
-  auditCashierShifts,
-  auditCashReceipts,
-  auditGameRoundTotals,
-  auditSessionTotals,
-} from './audit-rounds.ts';
+import { auditCashierShifts, auditCashReceipts, auditGameRoundTotals, auditSessionTotals } from './audit-rounds.ts';
 import { auditTransferReasons } from './audit-transfer-reasons.ts';
 import { auditLedgerTransfers } from './audit-transfers.ts';
 
@@ -33,10 +28,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
   const faults = [
     ...(totalMinor === 0 ? [] : [`all accounts together are ${totalMinor}, not 0`]),
     ...formatAuditFaults(unbalancedTransfers, (id) => `transfer ${id} is not balanced`),
-    ...formatAuditFaults(
-      wrongBalances,
-      (account) => `the balance of ${account} is not the sum of its entries`,
-    ),
+    ...formatAuditFaults(wrongBalances, (account) => `the balance of ${account} is not the sum of its entries`),
     ...formatAuditFaults(
       await strayEntries(db),
       (id) => `entries name transfer ${id}, which is not there, or it has none`,
@@ -147,10 +139,7 @@ const pendingHandPayFaults = async (db: Queries): Promise<string[]> => {
        SELECT id, 0, amount_minor FROM waiting_hand_pays WHERE state = 'waiting' AND level IS NOT NULL
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
-  return formatAuditFaults(
-    rows,
-    ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`,
-  );
+  return formatAuditFaults(rows, ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`);
 };
 
 /** Compares each withdrawal account with its withdrawal request. */
@@ -189,10 +178,7 @@ const voucherFaults = async (db: Queries): Promise<string[]> => {
        SELECT id, 0, amount_minor FROM vouchers WHERE state = 'open'
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
-  return formatAuditFaults(
-    rows,
-    ({ id, held, due }) => `voucher ${id} holds ${held} where ${due} is outstanding`,
-  );
+  return formatAuditFaults(rows, ({ id, held, due }) => `voucher ${id} holds ${held} where ${due} is outstanding`);
 };
 
 /** Reports credit at machines without a seat, because the next player would get it. */
@@ -202,20 +188,14 @@ const strayCredit = async (db: Queries): Promise<string[]> => {
      WHERE account LIKE 'machine:%' AND amount_minor > 0
        AND NOT EXISTS (SELECT 1 FROM seats WHERE machine_id = substr(account, 9)) ORDER BY account`,
   );
-  return formatAuditFaults(
-    rows,
-    ({ machine, credit }) => `machine ${machine} holds ${credit}, and nobody sits there`,
-  );
+  return formatAuditFaults(rows, ({ machine, credit }) => `machine ${machine} holds ${credit}, and nobody sits there`);
 };
 
 const boundsFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     'SELECT id FROM brands WHERE bounds IS NULL AND id IN (SELECT brand_id FROM machines) ORDER BY id',
   );
-  return formatAuditFaults(
-    rows,
-    ({ id }) => `brand ${id} has machines and no bounds, so no round of it is booked`,
-  );
+  return formatAuditFaults(rows, ({ id }) => `brand ${id} has machines and no bounds, so no round of it is booked`);
 };
 
 const figuresOf = async (db: Queries): Promise<DatabaseAudit['figures']> => {
@@ -265,8 +245,7 @@ const queueFaults = async (db: Queries): Promise<string[]> => {
     ),
     ...formatAuditFaults(
       overtaken,
-      ({ machine, player }) =>
-        `the seat at machine ${machine} is kept for player ${player}, who is not next in turn`,
+      ({ machine, player }) => `the seat at machine ${machine} is kept for player ${player}, who is not next in turn`,
     ),
   ];
 };
@@ -328,14 +307,8 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
      WHERE ${accountWithoutStoredBalanceSql('account')} AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
   );
   return [
-    ...formatAuditFaults(
-      broken,
-      ({ account, version }) => `the chain of ${account} breaks at entry ${version}`,
-    ),
-    ...formatAuditFaults(
-      ends,
-      ({ account }) => `the balance of ${account} does not stand at the end of its chain`,
-    ),
+    ...formatAuditFaults(broken, ({ account, version }) => `the chain of ${account} breaks at entry ${version}`),
+    ...formatAuditFaults(ends, ({ account }) => `the balance of ${account} does not stand at the end of its chain`),
     ...formatAuditFaults(numbered, ({ account }) => `entries of ${account} tell a balance, and it has none`),
   ];
 };

@@ -53,8 +53,7 @@ export const auditPlatformAccounts = async (db: Queries, now: number): Promise<s
   return [
     ...formatAuditFaults(
       unmoved,
-      ({ id, account, amount }) =>
-        `transfer ${id} moved ${amount} at ${account}, and the outbox has no such move`,
+      ({ id, account, amount }) => `transfer ${id} moved ${amount} at ${account}, and the outbox has no such move`,
     ),
     ...formatAuditFaults(unposted, ({ id, kind }) => `the ${kind} ${id} is not what the ledger moved`),
     ...formatAuditFaults(asked, ({ id }) => `cash-in ${id} waits for its platform, and nobody asks it`),

@@ -9,9 +9,7 @@ beforeEach(async () => {
   await floor.playing('player1', 0);
   await fund(floor, 'staff1');
   for (const username of ['player2', 'staff1'])
-    await floor.inTime(
-      floor.server.queue.join({ playerId: playerIdOf(username), machineId: 'm1' as MachineId }),
-    );
+    await floor.inTime(floor.server.queue.join({ playerId: playerIdOf(username), machineId: 'm1' as MachineId }));
 });
 afterEach(() => floor.close());
 

@@ -17,9 +17,7 @@ export const auditTransferReasons = async (db: Queries): Promise<string[]> => {
       `SELECT t.id AS id FROM transfers t WHERE t.kind = ? AND NOT EXISTS (SELECT 1 FROM ${reason}) ORDER BY t.id`,
       kind,
     );
-    faults.push(
-      ...formatAuditFaults(rows, ({ id }) => `transfer ${id} (${kind}) has no reason in the ledger`),
-    );
+    faults.push(...formatAuditFaults(rows, ({ id }) => `transfer ${id} (${kind}) has no reason in the ledger`));
   }
   for (const { says, find } of due) {
     const rows = await db.all<{ id: string }>(find);
@@ -47,9 +45,7 @@ const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",
   );
-  const moved = await db.all<{ id: string }>(
-    "SELECT id FROM transfers WHERE kind IN ('deposit', 'withdraw')",
-  );
+  const moved = await db.all<{ id: string }>("SELECT id FROM transfers WHERE kind IN ('deposit', 'withdraw')");
   const there = new Set(moved.map(({ id }) => id));
   const missing = recorded
     .map(({ details }) => `cashier:${(JSON.parse(details) as { key: string }).key}`)

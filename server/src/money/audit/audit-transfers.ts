@@ -72,10 +72,7 @@ export const auditLedgerTransfers = async (db: Queries): Promise<string[]> => {
       strange.push(`${id} (${kind})`);
   }
   return [
-    ...formatAuditFaults(
-      changed,
-      (id) => `transfer ${id} is not what its key was used for: its content was changed`,
-    ),
+    ...formatAuditFaults(changed, (id) => `transfer ${id} is not what its key was used for: its content was changed`),
     ...formatAuditFaults(strange, (transfer) => `transfer ${transfer} is none that the server makes`),
   ];
 };
@@ -103,8 +100,7 @@ const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string,
     acknowledgedSeq !== undefined &&
     Number(seq) <= acknowledgedSeq &&
     entries.every(
-      ({ account }) =>
-        account === 'house' || account === `machine:${machineId}` || account.startsWith('jackpot:'),
+      ({ account }) => account === 'house' || account === `machine:${machineId}` || account.startsWith('jackpot:'),
     )
   );
 };

@@ -25,10 +25,7 @@ export const findCashTransfer = async (db: Queries, id: string): Promise<CashTra
   return row && fromRow(row);
 };
 
-export const listPendingCashTransfersAtMachine = async (
-  db: Queries,
-  machineId: string,
-): Promise<CashTransfer[]> => {
+export const listPendingCashTransfersAtMachine = async (db: Queries, machineId: string): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
     machineId,
@@ -36,10 +33,7 @@ export const listPendingCashTransfersAtMachine = async (
   return rows.map(fromRow);
 };
 
-export const listPendingCashTransfersOfPlayer = async (
-  db: Queries,
-  playerId: string,
-): Promise<CashTransfer[]> => {
+export const listPendingCashTransfersOfPlayer = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
     playerId,
@@ -75,10 +69,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
 };
 
 /** Returns pending transfers, except cash-outs that close a seat, which the seat closer settles. */
-export const listPendingTransfersExceptClosing = async (
-  db: Queries,
-  limit: number,
-): Promise<CashTransfer[]> => {
+export const listPendingTransfersExceptClosing = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
      AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
@@ -106,10 +97,7 @@ export const listVoidedCashTransfers = async (
 
 const maxVoidedShown = 12;
 
-export const insertCashTransfer = async (
-  tx: DatabaseTransaction,
-  order: CashTransfer,
-): Promise<CashTransfer> => {
+export const insertCashTransfer = async (tx: DatabaseTransaction, order: CashTransfer): Promise<CashTransfer> => {
   await tx.run(
     `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -131,12 +119,7 @@ export const updateCashTransferState = async (
   state: 'pending' | 'settled' | 'voided',
   amountMinor: number | null,
 ): Promise<CashTransfer> => {
-  await tx.run(
-    'UPDATE cash_transfers SET state = ?, amount_minor = ? WHERE id = ?',
-    state,
-    amountMinor,
-    order.id,
-  );
+  await tx.run('UPDATE cash_transfers SET state = ?, amount_minor = ? WHERE id = ?', state, amountMinor, order.id);
   return { ...order, state, amountMinor };
 };
 
@@ -195,11 +178,7 @@ export const sortLedgerEntriesByAccount = (entries: readonly AnyLedgerEntry[]): 
 
 /** Returns a hash of a transfer's content, by which a repeated posting is recognized. It excludes the time, which differs in a repeat. */
 export const hashLedgerTransferContent = (kind: string, sortedEntries: readonly AnyLedgerEntry[]): string =>
-  hash(
-    'sha256',
-    JSON.stringify([kind, sortedEntries.map((entry) => [entry.account, entry.amountMinor])]),
-    'base64url',
-  );
+  hash('sha256', JSON.stringify([kind, sortedEntries.map((entry) => [entry.account, entry.amountMinor])]), 'base64url');
 
 /** Throws if the entries do not sum to zero, repeat an account or contain a zero: a bug in the caller. */
 export const assertLedgerTransferBalanced = ({ id, entries }: AnyLedgerTransfer): void => {

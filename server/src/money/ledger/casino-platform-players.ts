@@ -37,8 +37,7 @@ export interface WalletBalance extends AccountBalance {
 
 /** Returns the balance of a player's wallet; for a wallet at a platform, the one that the platform last reported. */
 export const readWalletBalance = async (db: Queries, playerId: string): Promise<WalletBalance> => {
-  if (!(await findCasinoPlatformOfPlayer(db, playerId)))
-    return readLedgerBalance(db, walletAccountOf(playerId));
+  if (!(await findCasinoPlatformOfPlayer(db, playerId))) return readLedgerBalance(db, walletAccountOf(playerId));
   const row = await db.get<{ amount_minor: number; at: number; version: number }>(
     'SELECT amount_minor, at, version FROM platform_balances WHERE player_id = ?',
     playerId,

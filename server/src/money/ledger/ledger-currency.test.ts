@@ -1,11 +1,6 @@
 import { buildErrorBody, createRefusal, formatRefusalText } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  formatLedgerAmount,
-  getLedgerCurrency,
-  parseAmountMinor,
-  setLedgerCurrency,
-} from './ledger-currency.ts';
+import { formatLedgerAmount, getLedgerCurrency, parseAmountMinor, setLedgerCurrency } from './ledger-currency.ts';
 
 const before = getLedgerCurrency();
 afterEach(() => setLedgerCurrency(before));
@@ -31,9 +26,7 @@ it('writes amounts in the English of refusals, whose currency another client may
     ['JPY', '10000 JPY'],
   ] as const) {
     setLedgerCurrency(currency);
-    const { ErrorMessage, Params } = buildErrorBody(
-      createRefusal('PROMOTION_BALANCE_TOO_HIGH', { amount: 10_000 }),
-    );
+    const { ErrorMessage, Params } = buildErrorBody(createRefusal('PROMOTION_BALANCE_TOO_HIGH', { amount: 10_000 }));
     expect(ErrorMessage).toBe(`The balance must be below ${text}.`);
     expect(Params).toEqual({ amount: 10_000 });
   }

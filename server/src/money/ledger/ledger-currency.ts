@@ -1,9 +1,4 @@
-import {
-  defaultSettings,
-  formatMajorUnits,
-  parseMinorUnits,
-  setRefusalAmountFormatter,
-} from '@reelfloor/protocol';
+import { defaultSettings, formatMajorUnits, parseMinorUnits, setRefusalAmountFormatter } from '@reelfloor/protocol';
 
 /**
  * The currency of the ledger that this process has opened. A process has one ledger, and a ledger has one currency, which cannot change

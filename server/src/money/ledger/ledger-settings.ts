@@ -37,11 +37,7 @@ export const storeLedgerSetting = async (
 };
 
 /** Returns an explanation for the operator why the value is refused, and what to do. */
-export const explainLedgerSettingMismatch = (
-  name: LedgerSetting,
-  value: string,
-  storedValue: string,
-): string => {
+export const explainLedgerSettingMismatch = (name: LedgerSetting, value: string, storedValue: string): string => {
   const why =
     name === 'CURRENCY'
       ? `this ledger was begun in ${storedValue}, and every amount in them would be shown as ${value}`

@@ -26,10 +26,7 @@ export const queueLedgerTransferLogEntry = (
 };
 
 /** Returns a database that logs each movement of money after its commit. */
-export const logTransfersAfterCommit = (
-  database: Database,
-  log: (moved: LoggedLedgerTransfer) => void,
-): Database => ({
+export const logTransfersAfterCommit = (database: Database, log: (moved: LoggedLedgerTransfer) => void): Database => ({
   ...database,
   transact: async (work, serialQueue) => {
     let moves: LoggedLedgerTransfer[] = [];

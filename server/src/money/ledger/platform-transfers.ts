@@ -97,11 +97,7 @@ export const queuePlatformTransfer = async (
 };
 
 /** Returns the ids of a session's debits that were accepted and not rolled back, newest last. */
-const listAccepted = async (
-  tx: DatabaseTransaction,
-  playerId: string,
-  sessionId: string,
-): Promise<string[]> => {
+const listAccepted = async (tx: DatabaseTransaction, playerId: string, sessionId: string): Promise<string[]> => {
   const rows = await tx.all<{ id: string; body: string }>(
     `SELECT id, body FROM platform_moves d WHERE player_id = ? AND kind = 'debit' AND state = 'done'
        AND NOT EXISTS (SELECT 1 FROM platform_moves r WHERE r.id = d.id AND r.kind = 'rollback')
@@ -150,18 +146,12 @@ export const findPlatformTransferById = async (
   id: string,
   kind: PlatformTransferKind,
 ): Promise<PlatformTransfer | null> => {
-  const row = await db.get<MoveRow>(
-    `SELECT ${columns} FROM platform_moves WHERE id = ? AND kind = ?`,
-    ...[id, kind],
-  );
+  const row = await db.get<MoveRow>(`SELECT ${columns} FROM platform_moves WHERE id = ? AND kind = ?`, ...[id, kind]);
   return row ? fromRow(row) : null;
 };
 
 /** Returns a player's moves without a final response, in order, except held ones. */
-export const listOpenPlatformTransfers = async (
-  db: Queries,
-  playerId: string,
-): Promise<PlatformTransfer[]> => {
+export const listOpenPlatformTransfers = async (db: Queries, playerId: string): Promise<PlatformTransfer[]> => {
   const rows = await db.all<MoveRow>(
     `SELECT ${columns} FROM platform_moves
      WHERE player_id = ? AND ended_at IS NULL AND state IN ('asked', 'unknown') ORDER BY number`,
@@ -260,19 +250,11 @@ export const schedulePlatformTransferRetry = async (
   tx.run(
     `UPDATE platform_moves SET state = 'unknown', answer = ?, tries = tries + 1, next_at = ?, lease_until = 0
      WHERE number = ? AND state IN ('asked', 'unknown')`,
-    ...[
-      answer && JSON.stringify(answer),
-      at + Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16)),
-      number,
-    ],
+    ...[answer && JSON.stringify(answer), at + Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16)), number],
   );
 
 /** Queues a held move to be sent again. */
-export const requeueHeldPlatformTransfer = (
-  tx: DatabaseTransaction,
-  number: number,
-  at: number,
-): Promise<number> =>
+export const requeueHeldPlatformTransfer = (tx: DatabaseTransaction, number: number, at: number): Promise<number> =>
   tx.run(
     "UPDATE platform_moves SET state = 'unknown', tries = 0, next_at = ? WHERE number = ? AND state = 'held'",
     ...[at, number],

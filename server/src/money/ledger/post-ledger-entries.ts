@@ -135,10 +135,7 @@ const findEarlierPosting = async (
   transferId: string,
   contentHash: string,
 ): Promise<PostTransferResult | null> => {
-  const earlier = await db.get<{ content_hash: string }>(
-    'SELECT content_hash FROM transfers WHERE id = ?',
-    transferId,
-  );
+  const earlier = await db.get<{ content_hash: string }>('SELECT content_hash FROM transfers WHERE id = ?', transferId);
   if (!earlier) return null;
   if (earlier.content_hash !== contentHash) return createRefusedResult('TRANSFER_KEY_REUSED');
   const rows = await db.all<{ account: LedgerAccount; balance_minor: number; version: number }>(
@@ -161,10 +158,7 @@ const keptEntries: Record<Engine, string> = {
 };
 
 /** Posts a transfer with several statements. SQLite needs no locks: it runs one transaction at a time, in this process. */
-const postOnSqlite = async (
-  tx: DatabaseTransaction,
-  transfer: AnyLedgerTransfer,
-): Promise<PostTransferResult> => {
+const postOnSqlite = async (tx: DatabaseTransaction, transfer: AnyLedgerTransfer): Promise<PostTransferResult> => {
   const entries = sortLedgerEntriesByAccount(transfer.entries);
   const contentHash = hashLedgerTransferContent(transfer.kind, entries);
   const added = await tx.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
@@ -175,14 +169,7 @@ const postOnSqlite = async (
     const after = isAccountWithoutStoredBalance(account) ? null : await move(tx, account, amountMinor);
     if (after === 'short') return createRefusedResult('AMOUNT_OVER_BALANCE');
     if (after) balances.set(account, after);
-    rows.push(
-      transfer.at,
-      transfer.id,
-      account,
-      amountMinor,
-      after?.balanceMinor ?? null,
-      after?.version ?? null,
-    );
+    rows.push(transfer.at, transfer.id, account, amountMinor, after?.balanceMinor ?? null, after?.version ?? null);
   }
   await tx.run(insertEntries(entries.length), ...rows);
   return okResult({ isNew: true, balances });
@@ -194,20 +181,14 @@ const move = async (
   account: LedgerAccount,
   amountMinor: number,
 ): Promise<AccountBalance | 'short'> => {
-  const row = await tx.get<{ amount_minor: number; version: number }>(
-    updateBalance,
-    amountMinor,
-    account,
-    amountMinor,
-  );
+  const row = await tx.get<{ amount_minor: number; version: number }>(updateBalance, amountMinor, account, amountMinor);
   if (row) return { balanceMinor: row.amount_minor, version: row.version };
   if (amountMinor < 0) return 'short';
   await tx.run(insertBalance, account, amountMinor);
   return { balanceMinor: amountMinor, version: 1 };
 };
 
-const insertTransfer =
-  'INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+const insertTransfer = 'INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
 const updateBalance = `UPDATE balances SET amount_minor = amount_minor + ?, version = version + 1
   WHERE account = ? AND amount_minor + ? >= 0 RETURNING amount_minor, version`;
 const insertBalance = 'INSERT INTO balances (account, amount_minor, version) VALUES (?, ?, 1)';

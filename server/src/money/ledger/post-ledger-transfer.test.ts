@@ -27,8 +27,7 @@ describe('the ledger', () => {
   afterEach(() => remove());
 
   const post = (transfer: LedgerTransfer) => database.transact((tx) => postLedgerTransfer(tx, transfer));
-  const balanceOf = async (account: OtherAccount) =>
-    (await readLedgerBalance(database.read, account)).balanceMinor;
+  const balanceOf = async (account: OtherAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
 
   it('moves an amount once, however often the same key is posted', async () => {
     await post(move('a', 'cashier', 'transit:p', 500));
@@ -58,9 +57,7 @@ describe('the ledger', () => {
       expect(await balanceOf(account)).toBe(100);
       expect(await balanceOf('house')).toBe(0);
       // The database itself refuses a negative balance, even from SQL that does not use our code.
-      const raw = database.transact((tx) =>
-        tx.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
-      );
+      const raw = database.transact((tx) => tx.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account));
       await expect(raw).rejects.toThrow(/check constraint/i);
     },
   );

@@ -1,9 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import {
-  type AnyLedgerTransfer,
-  assertLedgerTransferBalanced,
-  type PostTransferResult,
-} from './cash-transfers.ts';
+import { type AnyLedgerTransfer, assertLedgerTransferBalanced, type PostTransferResult } from './cash-transfers.ts';
 import type { OtherAccount } from './ledger-account.ts';
 import { postLedgerEntries, postLedgerEntriesOnPostgres } from './post-ledger-entries.ts';
 
@@ -23,10 +19,8 @@ export interface LedgerTransfer extends AnyLedgerTransfer {
  * Posts a transfer in the caller's transaction, which must be rolled back if this returns a refusal. A key that was used before returns the
  * first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an account would become negative.
  */
-export const postLedgerTransfer = (
-  tx: DatabaseTransaction,
-  transfer: LedgerTransfer,
-): Promise<PostTransferResult> => postLedgerEntries(tx, transfer);
+export const postLedgerTransfer = (tx: DatabaseTransaction, transfer: LedgerTransfer): Promise<PostTransferResult> =>
+  postLedgerEntries(tx, transfer);
 
 /** Posts a transfer in its own transaction; on PostgreSQL this is a single statement. */
 export const postLedgerTransferInTransaction = async (
@@ -35,9 +29,5 @@ export const postLedgerTransferInTransaction = async (
 ): Promise<PostTransferResult> => {
   if (database.read.engine === 'sqlite') return database.transact((tx) => postLedgerTransfer(tx, transfer));
   assertLedgerTransferBalanced(transfer);
-  return postLedgerEntriesOnPostgres(
-    (sql, ...values) => database.statement(sql, ...values),
-    database.read,
-    transfer,
-  );
+  return postLedgerEntriesOnPostgres((sql, ...values) => database.statement(sql, ...values), database.read, transfer);
 };

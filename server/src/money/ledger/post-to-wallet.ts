@@ -8,12 +8,7 @@ import {
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { PostedTransfer } from './cash-transfers.ts';
 import { findCasinoPlatformOfPlayer, type PlatformPlayer } from './casino-platform-players.ts';
-import {
-  type AccountBalance,
-  type OtherAccount,
-  platformAccountOf,
-  walletAccountOf,
-} from './ledger-account.ts';
+import { type AccountBalance, type OtherAccount, platformAccountOf, walletAccountOf } from './ledger-account.ts';
 import { queuePlatformTransfer } from './platform-transfers.ts';
 import { postLedgerEntries } from './post-ledger-entries.ts';
 
@@ -107,8 +102,7 @@ const postToPlatform = async (
     const { machineId = null, sessionId = null } = movement.statement;
     const move = { siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at } as const;
     const closesSession = id.startsWith(closing);
-    if (reason !== undefined)
-      await queuePlatformTransfer(tx, { ...move, id, kind: 'credit', reason, closesSession });
+    if (reason !== undefined) await queuePlatformTransfer(tx, { ...move, id, kind: 'credit', reason, closesSession });
     else if (amountMinor > 0)
       await queuePlatformTransfer(tx, {
         ...move,

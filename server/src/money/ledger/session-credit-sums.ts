@@ -23,10 +23,7 @@ const sumsOfSessions = `SELECT sessions.id, sessions.machine_id,
       (SELECT amount_minor FROM balances WHERE account = 'machine:' || sessions.machine_id), 0) END AS held
   FROM sessions LEFT JOIN seats ON seats.session_id = sessions.id`;
 
-export const readSessionCreditSums = (
-  db: Queries,
-  sessionId: string,
-): Promise<SessionCreditSums | undefined> =>
+export const readSessionCreditSums = (db: Queries, sessionId: string): Promise<SessionCreditSums | undefined> =>
   db.get<SessionCreditSums>(`${sumsOfSessions} WHERE sessions.id = ?`, sessionId);
 
 export const readSessionCreditSumsAtMachine = (

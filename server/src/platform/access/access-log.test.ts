@@ -65,8 +65,7 @@ describe('the access log', () => {
     await player.game();
     expect(await lineOf('/machine', 101)).toMatchObject({ method: 'GET', account: null });
     expect(await lineOf('/agent', 101)).toMatchObject({ address: '127.0.0.1' });
-    for (const secret of [token, 'secret', 'demo1234', floor.demo.agentToken])
-      expect(text()).not.toContain(secret);
+    for (const secret of [token, 'secret', 'demo1234', floor.demo.agentToken]) expect(text()).not.toContain(secret);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -89,9 +88,7 @@ it('is off unless a file in a writable folder, or standard output, is named', ()
   expect(parseAccessLogTarget('stdout')).toBe('stdout');
   expect(parseAccessLogTarget('/tmp/a.log')).toEqual({ file: '/tmp/a.log' });
   for (const wrong of ['on', 'access.log', '/nowhere/at/all/access.log'])
-    expect(() => parseAccessLogTarget(wrong)).toThrow(
-      /^ACCESS_LOG is ".*"; set off, stdout, or the absolute path/,
-    );
+    expect(() => parseAccessLogTarget(wrong)).toThrow(/^ACCESS_LOG is ".*"; set off, stdout, or the absolute path/);
 });
 
 it('loses lines, and says so, on a full disk, and lets the server go on and stop', async () => {

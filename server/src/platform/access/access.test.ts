@@ -25,8 +25,7 @@ describe('the country of an address', () => {
   it('comes from the offline database, and is ZZ for an unknown address', () => {
     expect([american, turkish, german].map(findCountryByIpAddress)).toEqual(['US', 'TR', 'DE']);
     expect(findCountryByIpAddress('2003::1')).toBe('DE');
-    for (const nowhere of ['127.0.0.1', '::1', '10.1.2.3', '', 'x'])
-      expect(findCountryByIpAddress(nowhere)).toBe('ZZ');
+    for (const nowhere of ['127.0.0.1', '::1', '10.1.2.3', '', 'x']) expect(findCountryByIpAddress(nowhere)).toBe('ZZ');
   });
 });
 
@@ -146,9 +145,7 @@ describe('a server behind a trusted proxy that admits only Turkey', { timeout: 1
       expect(await call(floor.address, 'POST', 'login', from(american), { ...body, password })).toMatchObject(
         refusedLogin,
       );
-    expect(await login(floor.address, { username: 'player1', password: 'demo1234' })).toMatchObject(
-      refusedLogin,
-    );
+    expect(await login(floor.address, { username: 'player1', password: 'demo1234' })).toMatchObject(refusedLogin);
     const signIn = await call(floor.address, 'POST', 'login', from(turkish), body);
     expect(signIn).toMatchObject({ status: 200, body: { ip_address: turkish } });
     const authorization = `Bearer ${String(signIn.body.token)}`;
@@ -166,12 +163,7 @@ describe('a server behind a trusted proxy that admits only Turkey', { timeout: 1
   });
 
   it('closes a channel opened from another country, and says why', async () => {
-    const { socket, closed } = await openChannel(
-      floor.address,
-      '/notify',
-      notifyClientSide,
-      notifyServerSide,
-    );
+    const { socket, closed } = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
     expect(await closed).toBe(4000);
     expect(await reason).toBe('10703');

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  AddressRanges,
-  getClientAddress,
-  stripIpv4MappedPrefix,
-  toRateLimitNetwork,
-} from './client-address.ts';
+import { AddressRanges, getClientAddress, stripIpv4MappedPrefix, toRateLimitNetwork } from './client-address.ts';
 
 it('a closed socket has an empty address, which is in no range', () => {
   const proxies = new AddressRanges(['0.0.0.0/0', '::/0']);

@@ -32,11 +32,7 @@ describe('a call of the office', () => {
     ['its page without TLS', own, { host, origin: 'http://office.example.com' }],
     ['another port of its host', own, { host, origin: 'https://office.example.com:8443' }],
     ['its page at the host of players', own, { host: 'play.example.com', origin: own.origin }],
-    [
-      'a page of players at their host',
-      own,
-      { host: 'play.example.com', origin: 'https://play.example.com' },
-    ],
+    ['a page of players at their host', own, { host: 'play.example.com', origin: 'https://play.example.com' }],
     ['no host', own, { origin: own.origin }],
     ['a server without an office', null, { host, origin: own.origin, [site]: 'same-origin' }],
     ['the demo’s players', demoOffice, { host: 'localhost:8080', origin: 'http://127.0.0.1:8080' }],

@@ -19,10 +19,7 @@ const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'local
 type OfficeRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /** Returns whether a request was sent to the office's host. */
-export const isRequestToOffice = (
-  place: OfficeAddress | null,
-  { host = '' }: OfficeRequestHeaders,
-): boolean => {
+export const isRequestToOffice = (place: OfficeAddress | null, { host = '' }: OfficeRequestHeaders): boolean => {
   if (place === null) return false;
   if (place.origin === null) return URL.parse(`http://${host}`)?.hostname === place.hostname;
   // Use the scheme of the office, so that an explicit default port is ignored.
@@ -33,10 +30,7 @@ export const isRequestToOffice = (
  * Returns whether a request was sent by one of the office's own pages: to the office's host, and with that origin according to the browser.
  * A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
  */
-export const isRequestFromOfficePage = (
-  place: OfficeAddress | null,
-  headers: OfficeRequestHeaders,
-): boolean => {
+export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: OfficeRequestHeaders): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (!isRequestToOffice(place, headers)) return false;
   if (site !== undefined && site !== 'same-origin') return false;

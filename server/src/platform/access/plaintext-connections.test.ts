@@ -23,8 +23,7 @@ const isPlain = (remoteAddress: string, proto?: string, via = '192.0.2.1') =>
 
 describe('a connection without TLS', () => {
   it('is distinguished from TLS at a trusted proxy, from this machine and from a closed network', () => {
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.8.0.7'])
-      expect(isPlain(address)).toBe(false);
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.8.0.7']) expect(isPlain(address)).toBe(false);
     for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1', '10.9.0.7', ''])
       expect(isPlain(address)).toBe(true);
     // A header that says TLS was used counts only if a trusted proxy has sent it.
@@ -102,10 +101,7 @@ const upgradeStatus = (url: string, proto: string): Promise<number> =>
 describe('the demo, whose accounts are public', () => {
   const none = new AddressRanges([]);
   const refusalOf = (headers: Record<string, string>, trustedProxies = none) =>
-    findPlaintextRefusal(
-      { socket: { remoteAddress: '127.0.0.1' }, headers },
-      { trustedProxies, plainFrom: null },
-    );
+    findPlaintextRefusal({ socket: { remoteAddress: '127.0.0.1' }, headers }, { trustedProxies, plainFrom: null });
 
   it('refuses requests through a proxy or tunnel, unless the proxy is trusted', () => {
     for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])

@@ -13,8 +13,7 @@ export const findPlaintextRefusal = (
   request: LineOf,
   { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },
 ): 'TLS_REQUIRED' | 'DEMO_NOT_FORWARDED' | null => {
-  if (plainFrom !== null)
-    return isRemoteRequestWithoutTls(request, trustedProxies, plainFrom) ? 'TLS_REQUIRED' : null;
+  if (plainFrom !== null) return isRemoteRequestWithoutTls(request, trustedProxies, plainFrom) ? 'TLS_REQUIRED' : null;
   const isForwarded = forwardedHeaders.some((name) => request.headers[name] !== undefined);
   return isForwarded && trustedProxies.isEmpty ? 'DEMO_NOT_FORWARDED' : null;
 };

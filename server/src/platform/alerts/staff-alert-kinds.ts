@@ -33,9 +33,7 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number];
 
 /** What each kind means and when its alert ends, for the operators' reference. */
-export const alertKindTexts: Readonly<
-  Record<AlertKind, { readonly happened: string; readonly over: string }>
-> = {
+export const alertKindTexts: Readonly<Record<AlertKind, { readonly happened: string; readonly over: string }>> = {
   agentGone: {
     happened: 'a connected agent has been away for longer than `ALERT_AGENT_GRACE_S`',
     over: 'when it is back or removed',
@@ -94,13 +92,11 @@ export const alertKindTexts: Readonly<
     over: 'by a person',
   },
   platformDiffers: {
-    happened:
-      "the nightly reconciliation with a casino's platform found differences, or failed for a whole day",
+    happened: "the nightly reconciliation with a casino's platform found differences, or failed for a whole day",
     over: 'by a person',
   },
   platformEvents: {
-    happened:
-      "a casino's platform did not accept an event in two days of retries, or has ended its subscription",
+    happened: "a casino's platform did not accept an event in two days of retries, or has ended its subscription",
     over: 'when staff have resent them',
   },
   dayClosed: {
@@ -108,8 +104,7 @@ export const alertKindTexts: Readonly<
     over: 'at once',
   },
   moneyLaundering: {
-    happened:
-      'a player has reached a threshold of `laundering` in the profile. The alert names nobody: the case does',
+    happened: 'a player has reached a threshold of `laundering` in the profile. The alert names nobody: the case does',
     over: 'when each such player has a case',
   },
   dayNotClosed: {

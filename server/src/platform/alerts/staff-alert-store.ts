@@ -92,11 +92,7 @@ export const openStaffAlertInTransaction = async (
  * Stores an alert that is already closed, about something that happened and is over, such as a jackpot. Runs in the transaction that causes
  * it.
  */
-export const insertClosedStaffAlert = async (
-  tx: DatabaseTransaction,
-  cause: AlertCause,
-  at: number,
-): Promise<void> => {
+export const insertClosedStaffAlert = async (tx: DatabaseTransaction, cause: AlertCause, at: number): Promise<void> => {
   await tx.run(inserting, ...valuesOf(createStaffAlertId(), cause, at, at));
 };
 
@@ -118,19 +114,12 @@ export const closeStaffAlert = async (
 };
 
 /** Stores that the cause of an open alert was seen again. */
-export const updateStaffAlertLastSeen = async (
-  database: Database,
-  { id }: StoredAlert,
-  at: number,
-): Promise<void> => {
+export const updateStaffAlertLastSeen = async (database: Database, { id }: StoredAlert, at: number): Promise<void> => {
   await database.statement('UPDATE alerts SET last_seen_at = ? WHERE id = ? RETURNING id', at, id);
 };
 
 /** Publishes to all servers that the alert of a machine's fault, or of an attendant call to it, has changed. */
-export const publishMachineAlertChange = async (
-  tx: DatabaseTransaction,
-  alert: StoredAlert,
-): Promise<void> => {
+export const publishMachineAlertChange = async (tx: DatabaseTransaction, alert: StoredAlert): Promise<void> => {
   const { kind, machine_id: machineId } = alert;
   if (machineId !== null && (kind === 'machineFault' || kind === 'attendantCalled'))
     await publishDatabaseChange(tx, 'alert', machineId);
@@ -157,9 +146,7 @@ export const wasStaffAlertClosedSince = async (
 
 /** Returns the newest alerts, oldest first. */
 export const listStaffAlerts = async (db: Queries, limit: number): Promise<StoredAlert[]> =>
-  (
-    await db.all<StoredAlert>('SELECT * FROM alerts ORDER BY opened_at DESC, id DESC LIMIT ?', limit)
-  ).reverse();
+  (await db.all<StoredAlert>('SELECT * FROM alerts ORDER BY opened_at DESC, id DESC LIMIT ?', limit)).reverse();
 
 /** Returns true if staff were notified of the machine's current fault through at least one channel. */
 export const isStaffNotifiedOfMachineFault = async (db: Queries, machineId: string): Promise<boolean> =>

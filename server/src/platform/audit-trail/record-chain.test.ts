@@ -85,10 +85,7 @@ describe("the chain of the operators' record", () => {
       lines: JSON.parse(text).lines.filter(({ id }: { id: number }) => id !== 2),
     });
     expect((await verifyAuditTrailExport(database.read, shorter)).faults).toHaveLength(1);
-    await forge(
-      'DELETE FROM operator_chain WHERE change_id = 3',
-      'DELETE FROM operator_changes WHERE id = 3',
-    );
+    await forge('DELETE FROM operator_chain WHERE change_id = 3', 'DELETE FROM operator_changes WHERE id = 3');
     expect(await faults()).toEqual([]);
     expect((await verifyAuditTrailExport(database.read, text)).faults).toEqual([
       'line 3 of the file is not in the ledger any more',
@@ -164,9 +161,7 @@ describe("the chain of the operators' record", () => {
     await record('request asked', { at: 30, who: 'ece (office)', subject: 'm1' });
     await record('account block', { at: 40, details: { reason: '","second":"tolga"' } });
     const found = async (search: Partial<AuditTrailFilter>, before: number | null = null) =>
-      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, 2, before)).map(
-        ({ at }) => at,
-      );
+      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, 2, before)).map(({ at }) => at);
     expect(await found({ twoPeople: true })).toEqual([20, 30]);
     expect(await found({ by: 'Tolga' })).toEqual([20]);
     expect(await found({ words: 'TOLGA' })).toEqual([20]);
@@ -184,9 +179,7 @@ describe("the chain of the operators' record", () => {
     await record('account block', { at: 20, details: { second: 'İREM (office)' } });
     for (let line = 0; line < 5; line++) await record('machine disable', { at: 30 + line, subject: 'm1' });
     const found = async (search: Partial<AuditTrailFilter>, limit = 9, most?: number) =>
-      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, limit, null, most)).map(
-        ({ at }) => at,
-      );
+      (await listNewestAuditTrailEntries(database.read, { ...all, ...search }, limit, null, most)).map(({ at }) => at);
     for (const by of ['irem', 'IREM', 'ırem', 'İrem']) expect(await found({ by })).toEqual([10, 20]);
     expect(await found({ words: 'CINAR' })).toEqual([10]);
     expect(await found({ by: 'irem' }, 9, 2)).toEqual([10, 20]);
@@ -206,9 +199,7 @@ describe("the chain of the operators' record", () => {
     expect(await readFile(path, 'utf8')).toBe('mine');
     await rm(path);
     await exportAuditTrail(database.read, all, { path, as: 'csv' });
-    expect(await readFile(path, 'utf8')).toMatch(
-      /\r\n1,1970-01-01T00:00:00\.005Z,'=1\+1,account edit,player1,/,
-    );
+    expect(await readFile(path, 'utf8')).toMatch(/\r\n1,1970-01-01T00:00:00\.005Z,'=1\+1,account edit,player1,/);
     const turkish = { path: join(folder, 'kayit.csv'), as: 'csv', language: 'tr' } as const;
     await exportAuditTrail(database.read, all, turkish);
     expect(await readFile(turkish.path, 'utf8')).toMatch(

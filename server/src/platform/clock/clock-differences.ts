@@ -57,9 +57,7 @@ export class ClockDifferences {
 
   /** True if a clock that this server depends on disagrees: the database's or the computer's. */
   get ownDisagree(): boolean {
-    return [...this.#known.values()].some(
-      ({ difference, isNotified }) => isNotified && difference.clock !== 'agent',
-    );
+    return [...this.#known.values()].some(({ difference, isNotified }) => isNotified && difference.clock !== 'agent');
   }
 }
 

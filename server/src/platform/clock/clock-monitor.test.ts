@@ -13,9 +13,7 @@ describe('the clocks that a node goes by', () => {
     database = { databaseAheadMs: 0, databaseErrorMs: 0 };
     computerAheadMs = 0;
     reported = [];
-    differences = new ClockDifferences(({ clock, aheadMs }, disagrees) =>
-      reported.push([clock, aheadMs, disagrees]),
-    );
+    differences = new ClockDifferences(({ clock, aheadMs }, disagrees) => reported.push([clock, aheadMs, disagrees]));
   });
   const watch = (computerMs: (() => number) | null = () => own.nowMs() + computerAheadMs) => {
     const stop = monitorClockDifferences({ clock: database, own, computerMs, differences });

@@ -4,12 +4,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { ClusterClock } from './cluster-clock.ts';
 
 /** Reads the database's time. The question and its answer travel for the given times. */
-const read = (
-  own: ManualClock,
-  clock: ClusterClock,
-  [thereMs, backMs]: [number, number],
-  aheadMs: number,
-) => {
+const read = (own: ManualClock, clock: ClusterClock, [thereMs, backMs]: [number, number], aheadMs: number) => {
   const askedMs = own.nowMs();
   own.advance(thereMs);
   const databaseMs = own.nowMs() + aheadMs;

@@ -130,10 +130,7 @@ describe.runIf(testEngine === 'sqlite')('a commit during which the disk fails, o
   };
 
   it.each([
-    [
-      'in the sync (SQLITE_IOERR_FSYNC), is unknown: the frames may be there when the file is opened again',
-      1034,
-    ],
+    ['in the sync (SQLITE_IOERR_FSYNC), is unknown: the frames may be there when the file is opened again', 1034],
     ['in the writing (SQLITE_IOERR_WRITE), is unknown too', 778],
   ])('%s', async (_, errcode) => {
     const { commits, done } = commitsWith(errcode);

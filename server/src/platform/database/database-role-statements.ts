@@ -23,15 +23,7 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
 /** Tables that the cashier command writes. A table that is missing in the database is skipped. */
 const cashiers = {
   INSERT: [
-    ...[
-      'transfers',
-      'entries',
-      'transactions',
-      'operator_changes',
-      'operator_chain',
-      'play_notes',
-      'register_answers',
-    ],
+    ...['transfers', 'entries', 'transactions', 'operator_changes', 'operator_chain', 'play_notes', 'register_answers'],
     ...[
       'changes',
       'balances',

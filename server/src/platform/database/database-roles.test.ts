@@ -66,9 +66,7 @@ if (testEngine === 'postgres')
       for (const statement of [...databaseRoleStatements(prefix), ...databaseRoleStatements(prefix)])
         await owner.query(statement);
       for (const role of roles)
-        await owner.query(
-          `CREATE ROLE ${prefix}_${role}_login LOGIN PASSWORD '${password}' IN ROLE ${prefix}_${role}`,
-        );
+        await owner.query(`CREATE ROLE ${prefix}_${role}_login LOGIN PASSWORD '${password}' IN ROLE ${prefix}_${role}`);
     });
     afterAll(async () => {
       await floor.close();
@@ -113,11 +111,7 @@ if (testEngine === 'postgres')
       const moved = await database.transact(async (tx) => {
         const act = { who: 'desk', at: move.at, shiftId: null, reason: null };
         await openCashierShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
-        const done = await postCashDeskMoveInShift(
-          tx,
-          { ...move, who: 'desk', direction: 'deposit' },
-          'required',
-        );
+        const done = await postCashDeskMoveInShift(tx, { ...move, who: 'desk', direction: 'deposit' }, 'required');
         await countCashierShiftDrawer(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
         expect(await closeCashierShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
         const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };

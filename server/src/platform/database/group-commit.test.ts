@@ -76,10 +76,7 @@ describe('group commit', () => {
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
       await database.transact(insertAgent('e'));
-      expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([
-        { id: 'a' },
-        { id: 'e' },
-      ]);
+      expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'e' }]);
     },
   );
 
@@ -105,9 +102,7 @@ describe('group commit', () => {
 
   it('runs transactions one at a time, so each reads what the one before wrote', async () => {
     const { database } = await openDatabase();
-    await database.transact((tx) =>
-      tx.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"),
-    );
+    await database.transact((tx) => tx.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"));
     const raise = async (tx: DatabaseTransaction) => {
       const row = await tx.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
       await tx.query

@@ -38,9 +38,7 @@ describe('a lock on the database', () => {
     else {
       const second = await lockDatabase(place, notLost, shared);
       await first.release();
-      await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow(
-        /set the same NATS_URL/,
-      );
+      await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow(/set the same NATS_URL/);
       await second.release();
       const alone = await lockDatabase(place, notLost);
       await expect(lockDatabase(place, notLost, shared)).rejects.toThrow(/^A server without NATS_URL runs/);

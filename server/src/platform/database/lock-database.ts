@@ -38,8 +38,7 @@ export const lockDatabase = async (
   { isShared = false, patienceMs = usualPatienceMs }: LockOptions = {},
 ): Promise<DatabaseLock> => {
   const { databaseUrl, databasePath } = location;
-  const lock =
-    databaseUrl === null ? fileLock(databasePath) : new PostgresLock(databaseUrl, isShared, onLost);
+  const lock = databaseUrl === null ? fileLock(databasePath) : new PostgresLock(databaseUrl, isShared, onLost);
   const giveUpAt = performance.now() + patienceMs;
   while (!(await lock.take())) {
     if (performance.now() > giveUpAt) {

@@ -15,11 +15,7 @@ import { type SchemaMigration, schemaGenerationOf, sortMigrations } from './sche
 import { MigrationFailed, NewerSchema, SchemaRefusal } from './schema-migration-errors.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createSqliteQueries } from './sqlite-database.ts';
-import {
-  createTemporaryDatabase,
-  createTemporaryPostgresDatabase,
-  testEngine,
-} from './temporary-database.ts';
+import { createTemporaryDatabase, createTemporaryPostgresDatabase, testEngine } from './temporary-database.ts';
 
 const own = schemaGenerationOf(migrations);
 const patience = { ...usualPatience, silenceMs: 1_000, tableMs: 50, pauseMs: 20 };
@@ -139,9 +135,7 @@ describe('migrating a database', () => {
     stop();
     const newer = withMigrations(nextMigration('expand', 'more', 'CREATE TABLE more (id TEXT)'));
     expect((await run('start', newer)).ran).toEqual(['2099-01-01T0000-more']);
-    expect(await database.read.all('SELECT name, state FROM nodes')).toEqual([
-      { name: 'killed', state: 'dead' },
-    ]);
+    expect(await database.read.all('SELECT name, state FROM nodes')).toEqual([{ name: 'killed', state: 'dead' }]);
   });
 
   it('does not take a node for dead because the machine stood still', async () => {
@@ -238,11 +232,7 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
       );
     await insert(0);
     const indexed = withMigrations(
-      nextMigration(
-        'expand',
-        'index',
-        'CREATE INDEX CONCURRENTLY IF NOT EXISTS by_part ON duties ((1 / epoch))',
-      ),
+      nextMigration('expand', 'index', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS by_part ON duties ((1 / epoch))'),
     );
     const isValid = async () =>
       (

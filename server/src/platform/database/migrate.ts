@@ -51,9 +51,7 @@ export const runPendingMigrations = async (
   const { ran } = await readMigrationLog(db, engine);
   assertSchemaCompatible(migrations, ran);
   if (findPendingMigrations(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
-  return withMigrationLock(db, engine, patience, (line) =>
-    runPending(line, engine, { migrations, task, patience }),
-  );
+  return withMigrationLock(db, engine, patience, (line) => runPending(line, engine, { migrations, task, patience }));
 };
 
 /** Does the work on one connection, under a lock that keeps other programs from migrating the database. */
@@ -129,18 +127,11 @@ const reportOf = (
  * Waits until no other program migrates. Polls for the lock, because a blocked statement would in turn block the other program's CREATE
  * INDEX CONCURRENTLY. On SQLite the programs' transactions exclude each other.
  */
-const takeLock = async (
-  db: Kysely<Schema>,
-  engine: Engine,
-  { otherRunMs }: MigrationTimeouts,
-): Promise<void> => {
+const takeLock = async (db: Kysely<Schema>, engine: Engine, { otherRunMs }: MigrationTimeouts): Promise<void> => {
   if (engine === 'sqlite') return;
   const giveUpAt = performance.now() + otherRunMs;
   for (;;) {
-    const [row] = await queryRows<{ taken: boolean }>(
-      db,
-      `SELECT pg_try_advisory_lock(${lockNumber}) AS taken`,
-    );
+    const [row] = await queryRows<{ taken: boolean }>(db, `SELECT pg_try_advisory_lock(${lockNumber}) AS taken`);
     if (row?.taken) return;
     if (performance.now() > giveUpAt)
       throw new SchemaRefusal(

@@ -36,50 +36,29 @@ describe('the list of migrations', () => {
 
 const faultsOn = (engine: 'sqlite' | 'postgres', ...statements: string[]) =>
   expandFaults({ statements: { sqlite: [], postgres: [], [engine]: statements } });
-const onBoth = (...statements: string[]) =>
-  expandFaults({ statements: { sqlite: statements, postgres: statements } });
+const onBoth = (...statements: string[]) => expandFaults({ statements: { sqlite: statements, postgres: statements } });
 
 describe('the rules of an expanding migration', () => {
   it.each([
     ['drops a table', 'DROP TABLE sessions', 'does not only add'],
     ['drops a column', 'ALTER TABLE sessions DROP COLUMN ip', 'does not only add'],
-    [
-      'drops a column beside adding one',
-      'ALTER TABLE sessions ADD COLUMN a TEXT, DROP COLUMN ip',
-      'does not only add',
-    ],
+    ['drops a column beside adding one', 'ALTER TABLE sessions ADD COLUMN a TEXT, DROP COLUMN ip', 'does not only add'],
     ['drops an index', 'DROP INDEX sessions_by_player', 'does not only add'],
     ['renames a table', 'ALTER TABLE sessions RENAME TO games', 'does not only add'],
     ['renames a column', 'ALTER TABLE sessions RENAME COLUMN ip TO address', 'does not only add'],
     ['changes a type', 'ALTER TABLE sessions ALTER COLUMN ip TYPE INTEGER', 'does not only add'],
     ['requires a column', 'ALTER TABLE sessions ALTER COLUMN ended_at SET NOT NULL', 'does not only add'],
-    [
-      'adds a check to a table',
-      "ALTER TABLE seats ADD CONSTRAINT s CHECK (state <> 'held')",
-      'does not only add',
-    ],
+    ['adds a check to a table', "ALTER TABLE seats ADD CONSTRAINT s CHECK (state <> 'held')", 'does not only add'],
     ['deletes rows', 'DELETE FROM sessions', 'does not only add'],
     ['forbids a right', 'REVOKE UPDATE ON seats FROM reelfloor', 'does not only add'],
     ['adds a column that needs a value', 'ALTER TABLE seats ADD COLUMN a TEXT NOT NULL', 'needs a default'],
     ['adds a unique column', 'ALTER TABLE seats ADD COLUMN a TEXT UNIQUE', 'refuses rows'],
-    [
-      'adds a check of other columns',
-      'ALTER TABLE seats ADD COLUMN a INTEGER CHECK (epoch > 3)',
-      'other columns',
-    ],
-    [
-      'adds a column that is computed',
-      'ALTER TABLE seats ADD COLUMN a BIGINT DEFAULT now()',
-      'writes each row anew',
-    ],
+    ['adds a check of other columns', 'ALTER TABLE seats ADD COLUMN a INTEGER CHECK (epoch > 3)', 'other columns'],
+    ['adds a column that is computed', 'ALTER TABLE seats ADD COLUMN a BIGINT DEFAULT now()', 'writes each row anew'],
     ['adds a unique index', 'CREATE UNIQUE INDEX one ON sessions (ip)', 'refuses rows'],
     ['changes rows', "UPDATE sessions SET ip = ''", 'changes rows'],
     ['changes rows of another table', 'UPDATE seats SET a = 1, epoch = 2 WHERE a = 3', 'changes rows'],
-    [
-      'replaces rows',
-      'INSERT INTO seats (a) VALUES (1) ON CONFLICT (a) DO UPDATE SET epoch = 2',
-      'changes rows',
-    ],
+    ['replaces rows', 'INSERT INTO seats (a) VALUES (1) ON CONFLICT (a) DO UPDATE SET epoch = 2', 'changes rows'],
     [
       'adds a trigger that refuses',
       "CREATE TRIGGER t AFTER INSERT ON seats BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -101,9 +80,7 @@ describe('the rules of an expanding migration', () => {
 
   it('name an index that blocks writers, and one that cannot run in a transaction', () => {
     expect(faultsOn('sqlite', 'CREATE INDEX i ON sessions (ip)')).toEqual([]);
-    expect(faultsOn('postgres', 'CREATE INDEX i ON sessions (ip)')).toEqual([
-      expect.stringContaining('blocks all'),
-    ]);
+    expect(faultsOn('postgres', 'CREATE INDEX i ON sessions (ip)')).toEqual([expect.stringContaining('blocks all')]);
     expect(faultsOn('postgres', 'CREATE INDEX CONCURRENTLY i ON sessions (ip)')).toHaveLength(1);
     const concurrent = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON sessions (ip)';
     expect(faultsOn('postgres', concurrent)).toEqual([]);
@@ -116,8 +93,7 @@ describe('the rules of an expanding migration', () => {
 
   it('let a new column be filled, but not while its table is locked', () => {
     const add = 'ALTER TABLE seats ADD COLUMN a BIGINT NOT NULL DEFAULT 0, ADD COLUMN b TEXT';
-    const fill =
-      'UPDATE seats SET a = coalesce(epoch, 2), b = (SELECT id FROM brands WHERE id = 3) WHERE epoch = 1';
+    const fill = 'UPDATE seats SET a = coalesce(epoch, 2), b = (SELECT id FROM brands WHERE id = 3) WHERE epoch = 1';
     const both = (...statements: string[]) => ({ statements: { sqlite: statements, postgres: statements } });
     expect(expandFaults(both(fill), [both(add), both(fill)])).toEqual([]);
     expect(expandFaults(both(add, fill))).toEqual([

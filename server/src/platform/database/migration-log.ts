@@ -31,10 +31,7 @@ const tablesOn: Record<Engine, string> = {
 };
 
 /** Records that a migration has run. */
-export const recordMigration = (
-  db: Kysely<Schema>,
-  { name, generation, kind }: SchemaMigration,
-): Promise<unknown> =>
+export const recordMigration = (db: Kysely<Schema>, { name, generation, kind }: SchemaMigration): Promise<unknown> =>
   sql`INSERT INTO schema_migrations (name, generation, kind, at)
     VALUES (${name}, ${generation}, ${kind}, ${Date.now()})`.execute(db);
 

@@ -90,9 +90,7 @@ export const openPostgresDatabase = async (
     migrations = ownMigrations,
   }: PostgresOptions = {},
 ): Promise<Database> => {
-  await withMigrationConnection(url, (db) =>
-    runPendingMigrations(db, 'postgres', { migrations, task: 'start' }),
-  );
+  await withMigrationConnection(url, (db) => runPendingMigrations(db, 'postgres', { migrations, task: 'start' }));
   const config = parsePostgresConnectionUrl(url);
   const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
   const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
@@ -188,9 +186,7 @@ const runAlone = async (
  * writes nothing, so its own commit would not wait for the standby: this commit does.
  */
 const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
-  lines.ask(
-    buildPostgresStatement("INSERT INTO commit_marks (id, outcome) VALUES (?, 'committed')", [randomUUID()]),
-  );
+  lines.ask(buildPostgresStatement("INSERT INTO commit_marks (id, outcome) VALUES (?, 'committed')", [randomUUID()]));
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";

@@ -25,8 +25,7 @@ const contract = (generation: number): SchemaMigration => ({
 const programOf = (generation: number): SchemaMigration[] => {
   const list: SchemaMigration[] = [];
   // Put each contracting migration first, because the order in the list must not matter.
-  for (let each = 1; each <= generation; each++)
-    list.push(...(each > 1 ? [contract(each)] : []), expand(each));
+  for (let each = 1; each <= generation; each++) list.push(...(each > 1 ? [contract(each)] : []), expand(each));
   return list;
 };
 const log = (...migrations: readonly SchemaMigration[]) =>

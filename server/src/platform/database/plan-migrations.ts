@@ -1,9 +1,4 @@
-import {
-  type RanMigration,
-  type SchemaMigration,
-  schemaGenerationOf,
-  sortMigrations,
-} from './schema-migration.ts';
+import { type RanMigration, type SchemaMigration, schemaGenerationOf, sortMigrations } from './schema-migration.ts';
 
 /** A live node, as stored in the table `nodes`. */
 export interface LiveNode {
@@ -60,10 +55,7 @@ export const planMigrations = (
 };
 
 /** Returns a migration of a newer version that is incompatible with a program with these migrations; null if there is none. */
-export const findIncompatibleMigration = (
-  migrations: readonly SchemaMigration[],
-  ran: Ran,
-): RanMigration | null => {
+export const findIncompatibleMigration = (migrations: readonly SchemaMigration[], ran: Ran): RanMigration | null => {
   const own = schemaGenerationOf(migrations);
   const names = new Set(migrations.map(({ name }) => name));
   for (const migration of ran.values()) {

@@ -143,8 +143,7 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
   destroy: async () => {},
 });
 
-const refuseTransaction = (): Promise<never> =>
-  Promise.reject(new Error('transactions begin and end in transact'));
+const refuseTransaction = (): Promise<never> => Promise.reject(new Error('transactions begin and end in transact'));
 
 class StatementRunner implements DatabaseConnection {
   readonly #run: RunStatement;

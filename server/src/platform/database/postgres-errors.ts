@@ -33,8 +33,7 @@ const lostSocketCodes = new Set([
   'ENOENT',
 ]);
 /** Error messages of `pg` for a closed connection or a timeout, which have no code. */
-const lostTexts =
-  /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
+const lostTexts = /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
 /** Returns true if the connection is no longer usable, or leads to a standby. */
 export const isConnectionLost = (error: unknown): boolean => {
@@ -54,8 +53,7 @@ export const isCertainlyNotCommitted = (error: unknown): boolean =>
   isOfStandby(error) ||
   (error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error));
 
-const isOfStandby = (error: unknown): boolean =>
-  error instanceof DatabaseError && standbyStates.has(error.code ?? '');
+const isOfStandby = (error: unknown): boolean => error instanceof DatabaseError && standbyStates.has(error.code ?? '');
 
 /** Returns true for a serialization conflict: another transaction changed the same rows first. A retry reads the changed rows. */
 export const isSerializationConflict = (error: unknown): boolean => {
@@ -98,8 +96,7 @@ const sqlState = /^[0-9A-Z]{5}$/;
 export const isPermanentDatabaseError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof CommitOutcomeUnknown) return false;
-  if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isSerializationConflict(error))
-    return false;
+  if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isSerializationConflict(error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteContent.has(error.errcode & 0xff);
   if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))
     return postgresContent.test(error.code);

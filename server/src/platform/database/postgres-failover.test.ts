@@ -88,9 +88,7 @@ describe('a standby that is reached before it is promoted', () => {
     const observer = { ...unobserved, ranAgain: () => secondTry.resolve() };
     const database = await openPostgresDatabase(url.href, { patienceMs: 60_000, observer });
     const insertAgent = () =>
-      database.transact((tx) =>
-        tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h'),
-      );
+      database.transact((tx) => tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h'));
     await insertAgent();
     await pair.primary.stop('immediate');
     line.leadTo({ host, port: pair.standby.port });

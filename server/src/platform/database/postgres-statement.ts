@@ -77,7 +77,6 @@ export const numberTypes: CustomTypesConfig = {
 
 const exactNumber = (text: string): number => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new RangeError(`${text} is no whole number that can be held exactly`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no whole number that can be held exactly`);
   return value;
 };

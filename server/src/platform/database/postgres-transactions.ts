@@ -86,9 +86,7 @@ export class PostgresTransactions {
       () => {},
     );
     this.#serialQueues.set(serialQueue, end);
-    void end.then(
-      () => this.#serialQueues.get(serialQueue) === end && this.#serialQueues.delete(serialQueue),
-    );
+    void end.then(() => this.#serialQueues.get(serialQueue) === end && this.#serialQueues.delete(serialQueue));
   }
 
   async #runUntilDone<T>(work: (tx: DatabaseTransaction) => Promise<T>): Promise<T> {

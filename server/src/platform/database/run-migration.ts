@@ -19,9 +19,7 @@ export const runMigration = async (
   const isConcurrent = engine === 'postgres' && indexesOf(migration).length > 0;
   for (let tries = 1; ; tries++) {
     try {
-      return isConcurrent
-        ? await buildIndexes(db, migration)
-        : await runInTransaction(db, engine, migration, patience);
+      return isConcurrent ? await buildIndexes(db, migration) : await runInTransaction(db, engine, migration, patience);
     } catch (error) {
       if (error instanceof OlderNodes) throw blockedMigrationError(migration, error.nodes);
       if (!isLockTimeoutOrDeadlock(error)) throw error;
@@ -148,10 +146,7 @@ class OlderNodes extends Error {
 }
 
 const readNodes = (db: Kysely<Schema>): Promise<NodeRow[]> =>
-  queryRows<NodeRow>(
-    db,
-    "SELECT id, name, beat, generation FROM nodes WHERE state = 'alive' ORDER BY name, id",
-  );
+  queryRows<NodeRow>(db, "SELECT id, name, beat, generation FROM nodes WHERE state = 'alive' ORDER BY name, id");
 
 /** Declares a silent node dead, unless it has sent another heartbeat. */
 const setDead = (db: Kysely<Schema>, { id, beat }: NodeRow): Promise<unknown> =>

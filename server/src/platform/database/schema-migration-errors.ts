@@ -4,9 +4,7 @@ import type { RanMigration, SchemaMigration } from './schema-migration.ts';
 /** Thrown if a newer version of this program has changed the database in an incompatible way. */
 export class NewerSchema extends Error {
   constructor({ name, generation }: Pick<RanMigration, 'name' | 'generation'>, own: number) {
-    super(
-      `the migration ${name} of generation ${generation} ran on it, and this version has generation ${own}`,
-    );
+    super(`the migration ${name} of generation ${generation} ran on it, and this version has generation ${own}`);
   }
 }
 

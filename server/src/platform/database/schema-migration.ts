@@ -30,9 +30,7 @@ export const schemaGenerationOf = (migrations: readonly SchemaMigration[]): numb
 export const sortMigrations = (migrations: readonly SchemaMigration[]): SchemaMigration[] =>
   [...migrations].sort(
     (a, b) =>
-      a.generation - b.generation ||
-      rank[a.kind] - rank[b.kind] ||
-      (a.name < b.name ? -1 : Number(a.name > b.name)),
+      a.generation - b.generation || rank[a.kind] - rank[b.kind] || (a.name < b.name ? -1 : Number(a.name > b.name)),
   );
 
 const rank = { expand: 0, contract: 1 } as const;

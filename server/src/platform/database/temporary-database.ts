@@ -52,8 +52,7 @@ export const createTemporaryDatabase = async (): Promise<TemporaryLocation> => {
   const folder = await createTemporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
   let databaseUrl: string | null = null;
-  if (testEngine === 'postgres')
-    databaseUrl = await createTemporaryPostgresDatabase(await migratedDatabase());
+  if (testEngine === 'postgres') databaseUrl = await createTemporaryPostgresDatabase(await migratedDatabase());
   else await writeFile(databasePath, await migratedFile(), { mode: 0o600 });
   return {
     databasePath,
@@ -140,14 +139,11 @@ const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 
 /** Returns an in-memory folder, or one on disk if the system has none. Each test run creates its own folder in it. */
-export const findInMemoryFolder = (): string =>
-  process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
+export const findInMemoryFolder = (): string => process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
 /** Creates a folder in memory if there is enough space, because commits to a disk are slow. Tests of the disk use a real disk. */
 export const createTemporaryFolder = async (purpose: string): Promise<string> =>
-  mkdtemp(
-    join((await hasRoom(findInMemoryFolder())) ? findInMemoryFolder() : tmpdir(), `reelfloor-${purpose}-`),
-  );
+  mkdtemp(join((await hasRoom(findInMemoryFolder())) ? findInMemoryFolder() : tmpdir(), `reelfloor-${purpose}-`));
 
 const hasRoom = async (place: string): Promise<boolean> => {
   const room = await statfs(place).catch(() => null);

@@ -38,8 +38,7 @@ export class ClusterBus implements Bus {
     this.#dependencies = dependencies;
     const { transport, inner } = dependencies;
     for (const [topic, take] of Object.entries(sharedTopics))
-      if (take)
-        this.#stops.push(transport.subscribe(subjectOf(topic), (text) => this.#take(topic, take, text)));
+      if (take) this.#stops.push(transport.subscribe(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       transport.onState((state) => {
         // While disconnected, this node has missed the other nodes' messages.
@@ -225,10 +224,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
     }),
   ),
   // A late message is still right, because a sign-in that has ended never becomes valid again.
-  signInRevoked: as(
-    'signInRevoked',
-    z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) }),
-  ),
+  signInRevoked: as('signInRevoked', z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) })),
   // Lock and unlock messages may arrive in the wrong order, so read the sign-in's row instead.
   signInLocked: (bus, message) => {
     const parsed = signInLocked.safeParse(message);

@@ -151,10 +151,8 @@ export class ClusterPresence {
     const { waiting } = other;
     other.waiting = null;
     if (list === null || this.#others.get(nodeId) !== other || waiting.length > maxWaiting) return;
-    for (const playerId of [...other.people])
-      if (!list.people.has(playerId)) this.#set(other, nodeId, playerId, false);
-    for (const playerId of list.people)
-      if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
+    for (const playerId of [...other.people]) if (!list.people.has(playerId)) this.#set(other, nodeId, playerId, false);
+    for (const playerId of list.people) if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
     other.seq = list.seq;
     // The list may already contain some of these changes. Applying them again, in order, is idempotent.
     for (const change of waiting) this.#apply(other, change);
@@ -164,11 +162,7 @@ export class ClusterPresence {
     const people = new Set<string>();
     let seq: number | null = null;
     for (let after = ''; people.size < maxPeople; ) {
-      const asked = await this.#dependencies.transport.ask(
-        listSubject(nodeId),
-        JSON.stringify({ after }),
-        askMs,
-      );
+      const asked = await this.#dependencies.transport.ask(listSubject(nodeId), JSON.stringify({ after }), askMs);
       const page = asked.kind === 'answer' ? parseNodeMessage(pageSchema, asked.text) : null;
       if (page === null) return null;
       seq ??= page.seq;
@@ -201,8 +195,7 @@ export class ClusterPresence {
   #forget(nodeId: string): void {
     const other = this.#others.get(nodeId);
     this.#others.delete(nodeId);
-    for (const playerId of other?.people ?? [])
-      this.#dependencies.presence.setElsewhere(playerId, nodeId, false);
+    for (const playerId of other?.people ?? []) this.#dependencies.presence.setElsewhere(playerId, nodeId, false);
   }
 }
 

@@ -61,8 +61,7 @@ describe('over several nodes', () => {
     const nodes = [open('a'), open('b'), open('c')];
     let taken = 0;
     const callAll = () => {
-      for (const [index, { calls }] of nodes.entries())
-        if (calls.take('script', `192.0.2.${index}`) === 0) taken++;
+      for (const [index, { calls }] of nodes.entries()) if (calls.take('script', `192.0.2.${index}`) === 0) taken++;
     };
     // Make fifty calls a second on each node, for twenty seconds.
     const seconds = 20;

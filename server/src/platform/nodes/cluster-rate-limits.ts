@@ -84,8 +84,7 @@ export class ClusterRateLimits {
     this.#stops.push(
       transport.subscribe(subject, (text) => {
         const message = parseNodeMessage(schema, text);
-        if (message === null)
-          warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
+        if (message === null) warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
         else take(message);
       }),
     );

@@ -5,17 +5,8 @@ import { publishDatabaseChange } from '../bus/publish-database-change.ts';
 import type { Database } from '../database/database.ts';
 import { insertTestSeat } from '../database/insert-test-seat.ts';
 import { openDatabase } from '../database/open-database.ts';
-import {
-  createTemporaryDatabase,
-  type TemporaryLocation,
-  testEngine,
-} from '../database/temporary-database.ts';
-import {
-  type Change,
-  changesKeptMs,
-  DatabaseChangeFeed,
-  deleteOldDatabaseChanges,
-} from './database-change-feed.ts';
+import { createTemporaryDatabase, type TemporaryLocation, testEngine } from '../database/temporary-database.ts';
+import { type Change, changesKeptMs, DatabaseChangeFeed, deleteOldDatabaseChanges } from './database-change-feed.ts';
 
 let place: TemporaryLocation;
 const opened: Database[] = [];
@@ -269,11 +260,7 @@ describe('of a sign-in the database itself notes', () => {
        VALUES ('p', 's', 'k', 1, 'r', 1)`,
       both,
     ],
-    [
-      'no renewal',
-      "UPDATE sign_ins SET expires_at = 2000, seen_at = 7, seen_ip = 'x' WHERE id = 'first'",
-      [],
-    ],
+    ['no renewal', "UPDATE sign_ins SET expires_at = 2000, seen_at = 7, seen_ip = 'x' WHERE id = 'first'", []],
     ['no new mail address', "UPDATE players SET email = 'new' WHERE id = 'p'", []],
   ])('%s', async (_, sql, expected) => {
     await openSignIns();

@@ -34,8 +34,7 @@ export class DatabaseMonitor {
     this.#stops = [
       this.#transport.subscribe(subject, (text) => {
         const heartbeat = parseNodeMessage(heartbeatSchema, text);
-        if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId)
-          this.#receivedAtMs = this.#clock.nowMs();
+        if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId) this.#receivedAtMs = this.#clock.nowMs();
       }),
       this.#clock.every(heartbeatMs, () => this.#check(onCutOff)),
     ];

@@ -27,20 +27,14 @@ describe('a message between nodes of two neighbouring versions', () => {
     expect(read(JSON.stringify(message))).not.toBeNull();
   });
 
-  it.each(samples)(
-    '$name is read alike with fields that only the next version knows',
-    ({ read, message }) => {
-      expect(read(JSON.stringify(withUnknownFields(message)))).toEqual(read(JSON.stringify(message)));
-    },
-  );
+  it.each(samples)('$name is read alike with fields that only the next version knows', ({ read, message }) => {
+    expect(read(JSON.stringify(withUnknownFields(message)))).toEqual(read(JSON.stringify(message)));
+  });
 
-  it.each(Object.entries(transportSamples))(
-    '%s of an unknown kind is dropped without an error',
-    (_, { read }) => {
-      for (const text of ['{"kind":"ofTheNextVersion"}', '{}', '3', 'null', '"knock"'])
-        expect(read(text) ?? null).toBeNull();
-    },
-  );
+  it.each(Object.entries(transportSamples))('%s of an unknown kind is dropped without an error', (_, { read }) => {
+    for (const text of ['{"kind":"ofTheNextVersion"}', '{}', '3', 'null', '"knock"'])
+      expect(read(text) ?? null).toBeNull();
+  });
 });
 
 it('every kind of message has samples', () => {

@@ -68,8 +68,7 @@ export class NodeClocks {
     const asked = await this.#transport.ask(clockOf(nodeId), '', readTimeoutMs);
     followed.isReading = false;
     const theirsMs = asked.kind === 'answer' && asked.text !== '' ? Number(asked.text) : Number.NaN;
-    if (Number.isFinite(theirsMs))
-      followed.clock.take({ theirsMs, askedMs, answeredMs: this.#monotonicMs() });
+    if (Number.isFinite(theirsMs)) followed.clock.take({ theirsMs, askedMs, answeredMs: this.#monotonicMs() });
   }
 }
 

@@ -30,12 +30,8 @@ describe('a node that watches another', () => {
       readMs: 900,
     });
     for (let atMs = 1_000; atMs < 5_900; atMs += 900) ({ watch } = checkAt(watch, atMs, 1));
-    expect(
-      observeHeartbeats(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_899, readMs: 6_500 }).silent,
-    ).toEqual([]);
-    expect(
-      observeHeartbeats(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_900, readMs: 5_900 }).silent,
-    ).toHaveLength(1);
+    expect(observeHeartbeats(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_899, readMs: 6_500 }).silent).toEqual([]);
+    expect(observeHeartbeats(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_900, readMs: 5_900 }).silent).toHaveLength(1);
   });
 
   it('judges nobody after a pause of its own, before five heartbeats of its own', () => {
@@ -71,9 +67,7 @@ interface World {
 
 const flags = [false, true];
 const seconds: readonly Second[] = flags.flatMap((isUp) =>
-  flags.flatMap((runsA) =>
-    flags.flatMap((runsB) => flags.map((isBFirst) => ({ isUp, runsA, runsB, isBFirst }))),
-  ),
+  flags.flatMap((runsA) => flags.flatMap((runsB) => flags.map((isBFirst) => ({ isUp, runsA, runsB, isBFirst })))),
 );
 
 const step = (world: World, { isUp, runsA, runsB, isBFirst }: Second) => {

@@ -77,10 +77,7 @@ class Node {
 }
 
 const rowOf = ({ registry }: Node) =>
-  database.read.get<{ beat: number; state: string }>(
-    'SELECT beat, state FROM nodes WHERE id = ?',
-    registry.nodeId,
-  );
+  database.read.get<{ beat: number; state: string }>('SELECT beat, state FROM nodes WHERE id = ?', registry.nodeId);
 const stateOf = async (node: Node) => (await rowOf(node))?.state ?? 'gone';
 const heartbeats = async (count: number, ...nodes: Node[]) => {
   for (let beat = 0; beat < count; beat++) for (const node of nodes) await node.beat();

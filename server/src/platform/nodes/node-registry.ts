@@ -198,10 +198,7 @@ const setDead = (database: Database, { id, beat }: NodeHeartbeat): Promise<unkno
     beat,
   );
 
-const refuseOtherSettings = async (
-  tx: DatabaseTransaction,
-  ours: Readonly<Record<string, string>>,
-): Promise<void> => {
+const refuseOtherSettings = async (tx: DatabaseTransaction, ours: Readonly<Record<string, string>>): Promise<void> => {
   const living = await tx.all<{ name: string; settings: string }>(
     "SELECT name, settings FROM nodes WHERE state = 'alive'",
   );

@@ -50,9 +50,8 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
       const here = await TestPlayer.login(addressOf(0), username);
       return { here, there: new TestPlayer(addressOf(1), here.signIn) };
     };
-    const reasonOf = (socket: {
-      once(event: 'close', listener: (code: number, text: Buffer) => void): void;
-    }) => new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
+    const reasonOf = (socket: { once(event: 'close', listener: (code: number, text: Buffer) => void): void }) =>
+      new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
 
     it('a logout closes the pages at the other node, and so do a ban and the fifth wrong PIN', async () => {
       const { here, there } = await signedInAtBoth('player1');
@@ -107,8 +106,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
         headers: { 'content-type': 'application/json', origin: officeAt(address) },
         body: JSON.stringify({ login: name, password: 'wrong-wrong' }),
       });
-    const guessAsPlayer = (address: string, username: string) =>
-      login(address, { username, password: 'wrong-wrong' });
+    const guessAsPlayer = (address: string, username: string) => login(address, { username, password: 'wrong-wrong' });
 
     it.runIf(hasTransport).each([
       ['a player', guessAsPlayer],
@@ -123,27 +121,24 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
       expect(compared).toBeLessThan(17);
     });
 
-    it.runIf(hasTransport)(
-      'a colleague at the other node is online, and offline after leaving it',
-      async () => {
-        const { there } = await signedInAtBoth('player1');
-        const colleague = await TestPlayer.login(addressOf(0), 'staff1');
-        const bell = await there.notifications();
-        const page = await colleague.notifications();
-        const status = async () => {
-          const contacts = (await there.get('/api/chat/contacts')).body as unknown as {
-            id: string;
-            name: string;
-            status: string;
-          }[];
-          return contacts.find(({ id }) => id === colleague.signIn.user.id)?.status;
-        };
-        await eventually(async () => expect(await status()).toBe('online'));
-        page.socket.terminate();
-        await eventually(async () => expect(await status()).toBe('offline'));
-        const notices = () => bell.received.filter(({ method }) => method === 'contact');
-        await eventually(() => expect(notices().length).toBeGreaterThanOrEqual(2));
-      },
-    );
+    it.runIf(hasTransport)('a colleague at the other node is online, and offline after leaving it', async () => {
+      const { there } = await signedInAtBoth('player1');
+      const colleague = await TestPlayer.login(addressOf(0), 'staff1');
+      const bell = await there.notifications();
+      const page = await colleague.notifications();
+      const status = async () => {
+        const contacts = (await there.get('/api/chat/contacts')).body as unknown as {
+          id: string;
+          name: string;
+          status: string;
+        }[];
+        return contacts.find(({ id }) => id === colleague.signIn.user.id)?.status;
+      };
+      await eventually(async () => expect(await status()).toBe('online'));
+      page.socket.terminate();
+      await eventually(async () => expect(await status()).toBe('offline'));
+      const notices = () => bell.received.filter(({ method }) => method === 'contact');
+      await eventually(() => expect(notices().length).toBeGreaterThanOrEqual(2));
+    });
   },
 );

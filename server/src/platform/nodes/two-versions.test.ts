@@ -33,9 +33,7 @@ beforeEach(async () => {
   network = new LocalNetwork();
   nodes = [];
   config = await seededConfig({ NATS_URL: nats?.url ?? '' });
-  const adding = (await tables()).map(
-    (name) => `ALTER TABLE ${name} ADD COLUMN of_next INTEGER NOT NULL DEFAULT 0`,
-  );
+  const adding = (await tables()).map((name) => `ALTER TABLE ${name} ADD COLUMN of_next INTEGER NOT NULL DEFAULT 0`);
   ofNext = withMigrations(
     nextMigration('expand', 'everywhere', 'CREATE TABLE of_this (id TEXT)', ...adding),
     nextMigration('contract', 'less', 'DROP TABLE of_this'),
@@ -114,9 +112,7 @@ describe(`nodes of two neighbouring versions on ${testEngine}`, { timeout: 120_0
     );
     expect(await other.game.leave()).toMatchObject({ kind: 'accepted' });
     await again.close();
-    expect((await migrateDatabase(config, 'contract', { migrations: ofNext })).ran).toEqual([
-      '2099-01-02T0000-less',
-    ]);
+    expect((await migrateDatabase(config, 'contract', { migrations: ofNext })).ran).toEqual(['2099-01-02T0000-less']);
     await expect(start('older')).rejects.toBeInstanceOf(NewerSchema);
     await two.play();
     expect(await two.game.leave()).toMatchObject({ kind: 'accepted' });
@@ -126,9 +122,7 @@ describe(`nodes of two neighbouring versions on ${testEngine}`, { timeout: 120_0
     const database = await openDatabase(config);
     await migrateDatabase(config, 'contract', { migrations: ofNext });
     const logger = pino({ level: 'silent' });
-    await expect(composeCluster({ config, database, logger }, besideOthers())).rejects.toBeInstanceOf(
-      NewerSchema,
-    );
+    await expect(composeCluster({ config, database, logger }, besideOthers())).rejects.toBeInstanceOf(NewerSchema);
     expect(await database.read.all("SELECT id FROM nodes WHERE state = 'alive'")).toEqual([]);
     await database.close();
   });

@@ -73,12 +73,10 @@ const hoursOf = (ageMs: number): string => `${Math.floor(ageMs / hourMs)} hours 
 
 /** Returns the problem of the newest backup as a sentence; null if there is none. */
 export const describeBackupProblem = ({ at, folder, failure }: LastBackup, now: number): string | null => {
-  const newest =
-    at === null ? 'There is no other one.' : `The newest one is ${hoursOf(now - at)}: ${folder}.`;
+  const newest = at === null ? 'There is no other one.' : `The newest one is ${hoursOf(now - at)}: ${folder}.`;
   if (failure) return `The backup of the ledger failed: ${failure.text} ${newest}`;
   if (at === null) return 'The ledger was never backed up.';
-  if (at > now + aheadMs)
-    return `The newest backup of the ledger, ${folder}, is of a time to come: a clock was wrong.`;
+  if (at > now + aheadMs) return `The newest backup of the ledger, ${folder}, is of a time to come: a clock was wrong.`;
   return now - at > oldestMs ? `The newest backup of the ledger is ${hoursOf(now - at)}: ${folder}.` : null;
 };
 
@@ -119,10 +117,7 @@ export type UnsentReports = z.infer<typeof unsentSchema>;
  */
 export const updateUnsentDailyReports = async (
   dataDir: string,
-  {
-    sent = [],
-    failed = [],
-  }: { readonly sent?: readonly string[]; readonly failed?: readonly UnsentReports[] },
+  { sent = [], failed = [] }: { readonly sent?: readonly string[]; readonly failed?: readonly UnsentReports[] },
 ): Promise<void> => {
   const noted = await readUnsentDailyReports(dataDir);
   const days = new Map(noted.map((unsent) => [unsent.day, unsent]));
@@ -164,9 +159,7 @@ export const describeUnsentDailyReports = async (
   try {
     const unsent = await readUnsentDailyReports(dataDir);
     const days = unsent.map(({ day }) => day).join(', ');
-    return days === ''
-      ? null
-      : { days, text: `The reports of ${days} were not sent: ${unsent.at(-1)?.text}` };
+    return days === '' ? null : { days, text: `The reports of ${days} were not sent: ${unsent.at(-1)?.text}` };
   } catch (error) {
     return { days: '', text: error instanceof Error ? error.message : String(error) };
   }

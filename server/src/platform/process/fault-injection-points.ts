@@ -27,14 +27,7 @@ const commits = [
   'comeBack',
 ] as const;
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
-const events = [
-  'credited',
-  'cashedOut',
-  'roundPlayed',
-  'handPayOwed',
-  'handPayCleared',
-  'jackpotHit',
-] as const;
+const events = ['credited', 'cashedOut', 'roundPlayed', 'handPayOwed', 'handPayCleared', 'jackpotHit'] as const;
 
 const moves = ['debit', 'credit', 'rollback'] as const;
 
@@ -64,16 +57,14 @@ export const faultPoints: readonly FaultPoint[] = [
   ...commits.flatMap((name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const),
   ...commands.flatMap((name) => [`command.${name}.sent`, `command.${name}.answered`] as const),
   ...events.flatMap(
-    (name) =>
-      [`event.${name}.beforeCommit`, `event.${name}.afterCommit`, `event.${name}.acknowledged`] as const,
+    (name) => [`event.${name}.beforeCommit`, `event.${name}.afterCommit`, `event.${name}.acknowledged`] as const,
   ),
 ];
 
 /** File in which a test writes the name of the next step at which this process must die. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
-const isArmed = (point: FaultPoint): boolean =>
-  orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
+const isArmed = (point: FaultPoint): boolean => orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
 export const crashIfFaultPointSet = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');

@@ -34,9 +34,7 @@ describe.skipIf(process.platform === 'win32')('database and secrets', () => {
     const databaseFile = join(open, 'reelfloor.sqlite');
     writeFileSync(databaseFile, '', { mode: 0o644 });
     const { databasePath } = readServerConfig({ DATA_DIR: open });
-    await expect(openDatabase({ databasePath, databaseUrl: null })).rejects.toThrow(
-      `chmod -R go= ${databaseFile}`,
-    );
+    await expect(openDatabase({ databasePath, databaseUrl: null })).rejects.toThrow(`chmod -R go= ${databaseFile}`);
     chmodSync(join(open, 'demo-secrets.json'), 0o640);
     expect(() => readServerConfig({ DATA_DIR: open })).toThrow('demo-secrets.json');
   });

@@ -6,8 +6,7 @@ import { createOwnerOnlyFolder } from './owner-only-files.ts';
 const scratchName = 'scratch';
 
 /** Returns the folder for temporary files. Only its owner can read it. */
-export const scratchFolderPath = (dataDir: string): string =>
-  createOwnerOnlyFolder(join(dataDir, scratchName));
+export const scratchFolderPath = (dataDir: string): string => createOwnerOnlyFolder(join(dataDir, scratchName));
 
 /**
  * Opens a new file and unlinks it, so that its content is deleted when its handle is closed, even if the process is killed. The caller must

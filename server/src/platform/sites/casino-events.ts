@@ -81,20 +81,14 @@ const maxNumbered = 500;
  * missed none before it. Concurrent nodes wait for each other at the site's row.
  */
 export const assignCasinoEventNumbers = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
-  await tx.run(
-    'INSERT INTO platform_event_sites (site_id, last) VALUES (?, 0) ON CONFLICT DO NOTHING',
-    siteKey,
-  );
+  await tx.run('INSERT INTO platform_event_sites (site_id, last) VALUES (?, 0) ON CONFLICT DO NOTHING', siteKey);
   await tx.run('UPDATE platform_event_sites SET last = last WHERE site_id = ?', siteKey);
   const rows = await tx.all<{ id: number; session_id: string | null }>(
     'SELECT id, session_id FROM platform_events WHERE site_id = ? AND number IS NULL ORDER BY id LIMIT ?',
     ...[siteKey, maxNumbered],
   );
   if (rows.length === 0) return 0;
-  const site = await tx.get<{ last: number }>(
-    'SELECT last FROM platform_event_sites WHERE site_id = ?',
-    siteKey,
-  );
+  const site = await tx.get<{ last: number }>('SELECT last FROM platform_event_sites WHERE site_id = ?', siteKey);
   let number = Number(site?.last ?? 0);
   for (const { id, session_id } of rows) {
     number += 1;
@@ -146,10 +140,7 @@ export const listCasinoEvents = (
   );
 
 /** Returns the number of a site's dead letters: events for which all attempts to send them have failed. */
-export const countUndeliverableCasinoEvents = async (
-  db: Pick<Queries, 'get'>,
-  siteKey: number,
-): Promise<number> => {
+export const countUndeliverableCasinoEvents = async (db: Pick<Queries, 'get'>, siteKey: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     "SELECT count(*) AS count FROM platform_events WHERE site_id = ? AND state = 'dead'",
     siteKey,

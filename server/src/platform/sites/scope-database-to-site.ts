@@ -199,10 +199,8 @@ export const scopeDatabaseToSite = (database: ScopedDatabase, siteKey: number | 
 const scopedQueries = (db: Queries, siteKey: number): Queries => ({
   engine: db.engine,
   query: new Kysely<Schema>({ dialect: scopedDialect(db, siteKey) }),
-  get: <Row>(sql: string, ...values: SqlValue[]) =>
-    db.get<Row>(scopedSql(sql, db.engine, siteKey), ...values),
-  all: <Row>(sql: string, ...values: SqlValue[]) =>
-    db.all<Row>(scopedSql(sql, db.engine, siteKey), ...values),
+  get: <Row>(sql: string, ...values: SqlValue[]) => db.get<Row>(scopedSql(sql, db.engine, siteKey), ...values),
+  all: <Row>(sql: string, ...values: SqlValue[]) => db.all<Row>(scopedSql(sql, db.engine, siteKey), ...values),
 });
 
 /** Returns a Kysely dialect whose SQL is scoped to the site before it is run. */
@@ -229,8 +227,7 @@ const scopedDialect = (db: Queries, siteKey: number): Dialect => {
   return {
     createAdapter: () => (isSqlite ? new SqliteAdapter() : new PostgresAdapter()),
     createDriver: () => driver,
-    createIntrospector: (kysely) =>
-      isSqlite ? new SqliteIntrospector(kysely) : new PostgresIntrospector(kysely),
+    createIntrospector: (kysely) => (isSqlite ? new SqliteIntrospector(kysely) : new PostgresIntrospector(kysely)),
     createQueryCompiler: () => (isSqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
   };
 };
@@ -273,7 +270,6 @@ const withTables = (sql: string, engine: Queries['engine'], siteKey: number): st
   const [own = '', recursive = ''] = /^\s*WITH\s+(RECURSIVE\s+)?/i.exec(sql) ?? [];
   if (own === '') return `WITH ${list}\n${sql}`;
   // In a recursive expression, PostgreSQL too would resolve an unqualified name to the expression itself.
-  if (recursive !== '' && engine === 'postgres')
-    return `WITH ${list}\nSELECT * FROM (${sql}) AS rows_of_site`;
+  if (recursive !== '' && engine === 'postgres') return `WITH ${list}\nSELECT * FROM (${sql}) AS rows_of_site`;
   return `WITH ${recursive}${list},\n${sql.slice(own.length)}`;
 };

@@ -73,11 +73,7 @@ export const rotateSiteApiKeys = (
   );
 
 /** Invalidates the former keys. */
-export const invalidateFormerSiteApiKeys = (
-  tx: DatabaseTransaction,
-  siteKey: number,
-  at: number,
-): Promise<number> =>
+export const invalidateFormerSiteApiKeys = (tx: DatabaseTransaction, siteKey: number, at: number): Promise<number> =>
   tx.run(
     'UPDATE site_connections SET out_key_before = NULL, in_key_before = NULL, changed_at = ? WHERE site_id = ?',
     ...[at, siteKey],

@@ -84,13 +84,8 @@ export const createSingleSite = (siteId: number): Site => ({
 });
 
 /** Returns the URL of a page for players of a site: with the site's first host name. */
-export const buildSitePageUrl = (
-  { key, hosts: [host] }: Pick<Site, 'key' | 'hosts'>,
-  address: string,
-): string =>
-  key === firstSite || host === undefined
-    ? address
-    : Object.assign(new URL(address), { hostname: host }).href;
+export const buildSitePageUrl = ({ key, hosts: [host] }: Pick<Site, 'key' | 'hosts'>, address: string): string =>
+  key === firstSite || host === undefined ? address : Object.assign(new URL(address), { hostname: host }).href;
 
 /** Returns whether a site shows a machine of the hall. */
 export const isMachineShownOnSite = (
@@ -110,11 +105,7 @@ export class Sites {
   readonly #reading = keepNewestResult();
 
   /** `onLoaded` is called with the sites after each read. */
-  constructor(
-    db: Pick<Queries, 'all'>,
-    siteId: number,
-    onLoaded: (sites: readonly Site[]) => void = () => {},
-  ) {
+  constructor(db: Pick<Queries, 'all'>, siteId: number, onLoaded: (sites: readonly Site[]) => void = () => {}) {
     this.#onLoaded = onLoaded;
     this.#db = db;
     this.#siteId = siteId;

@@ -105,9 +105,7 @@ export class NatsTransport implements Transport {
         this.#asking.delete(token);
         resolve(asked);
       };
-      const cancel = this.#dependencies.clock.after(timeoutMs, () =>
-        end({ kind: 'unknown', because: 'timeout' }),
-      );
+      const cancel = this.#dependencies.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
       const token = this.#question({
         subscribe: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
@@ -208,11 +206,7 @@ export class NatsTransport implements Transport {
   /** Sends a message. Returns false if it is too large for this NATS server. */
   #publish(subject: string, text: string, token?: string): boolean {
     try {
-      this.#connection?.publish(
-        subject,
-        text,
-        token === undefined ? undefined : { reply: `${this.#inbox}.${token}` },
-      );
+      this.#connection?.publish(subject, text, token === undefined ? undefined : { reply: `${this.#inbox}.${token}` });
       return true;
     } catch (error) {
       this.#dependencies.onError(error, subject);

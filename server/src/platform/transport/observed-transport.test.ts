@@ -60,11 +60,7 @@ it('a question goes unchanged if nothing is recorded, and its outcome is measure
   expect(await here.ask('a', '{}', 100)).toEqual({ kind: 'answer', text: '{}' });
   expect(crossed).toEqual(['{}']);
   expect(
-    await observeTransportRequests(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask(
-      'a',
-      '{}',
-      1,
-    ),
+    await observeTransportRequests(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask('a', '{}', 1),
   ).toEqual({
     kind: 'nobody',
   });

@@ -21,19 +21,13 @@ export const observeTransportRequests = (transport: Transport, onRequest: OnAsk)
       const traceparent = traceLine.exec(asked)?.[1];
       if (traceparent === undefined) return serve(asked);
       const text = asked.slice(traceparent.length + 1);
-      return withTraceparent(traceparent, () =>
-        runInTraceSpan('transport answer', { subject }, () => serve(text)),
-      );
+      return withTraceparent(traceparent, () => runInTraceSpan('transport answer', { subject }, () => serve(text)));
     }),
   ask: (subject, text, timeoutMs) =>
     runInTraceSpan('transport ask', { subject }, async () => {
       const startedAt = performance.now();
       const traceparent = currentTraceparent();
-      const asked = await transport.ask(
-        subject,
-        traceparent === null ? text : `${traceparent}\n${text}`,
-        timeoutMs,
-      );
+      const asked = await transport.ask(subject, traceparent === null ? text : `${traceparent}\n${text}`, timeoutMs);
       onRequest(asked.kind, performance.now() - startedAt);
       return asked;
     }),

@@ -223,17 +223,13 @@ describe.skipIf(natsServerPath === null)('a transport over a NATS server in trou
     b.answer('echo', async (text) => text);
     await eventually(() => expect([a.state, b.state]).toEqual(['up', 'up']));
     // At first the NATS server may not know which node answers.
-    await eventually(async () =>
-      expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
-    );
+    await eventually(async () => expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }));
     await nats.freeze();
     const frozenAt = performance.now();
     expect(await a.ask('echo', '', 60_000)).toEqual({ kind: 'unknown', because: 'away' });
     expect(performance.now() - frozenAt).toBeLessThan(10_000);
     nats.thaw();
-    await eventually(async () =>
-      expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
-    );
+    await eventually(async () => expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }));
     await Promise.all([a.drain(), b.drain()]);
     await nats.remove();
   });
@@ -248,9 +244,7 @@ describe.skipIf(natsServerPath === null)('a transport over a NATS server in trou
       expect(errors.some((error) => error.includes('REFUSED') || error.includes('refused'))).toBe(true),
     );
     await nats.resume();
-    await eventually(async () =>
-      expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
-    );
+    await eventually(async () => expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }));
     await nats.kill();
     await eventually(() => expect([a.state, b.state]).toEqual(['away', 'away']));
     await Promise.all([a.drain(), b.drain()]);
@@ -261,9 +255,7 @@ describe.skipIf(natsServerPath === null)('a transport over a NATS server in trou
     const nats = await TestNats.start();
     const [a, b] = [transportTo(nats, 'a-1'), transportTo(nats, 'b-1')];
     b.answer('echo', async (text) => text);
-    await eventually(async () =>
-      expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
-    );
+    await eventually(async () => expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }));
     errors.length = 0;
     const large = 'x'.repeat(1_100_000);
     expect(await a.ask('echo', large, 20_000)).toEqual({ kind: 'nobody' });

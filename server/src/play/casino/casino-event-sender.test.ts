@@ -68,19 +68,13 @@ describe("events for a casino's platform", () => {
 
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    [clock, folder, alarms] = [
-      new ManualClock(Date.UTC(2026, 10, 29, 12)),
-      mkdtempSync(join(tmpdir(), 'casino-')),
-      [],
-    ];
+    [clock, folder, alarms] = [new ManualClock(Date.UTC(2026, 10, 29, 12)), mkdtempSync(join(tmpdir(), 'casino-')), []];
     casino = await ReferencePlatform.start({
       ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://localhost:1', siteId: 3 },
       ...{ hallKeys: [key], ownKeys: [generateSigningKey()], now: () => clock.nowMs() },
     });
     await database.transact(async (tx) => {
-      await tx.run(
-        "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)",
-      );
+      await tx.run("INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)");
       await tx.run(
         `INSERT INTO players (id, username, site_id, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at, platform_ref)
@@ -140,9 +134,7 @@ describe("events for a casino's platform", () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     await database.transact(async (tx) => {
-      await tx.run(
-        "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (2, 'Silent', '[]', 'platform', 1)",
-      );
+      await tx.run("INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (2, 'Silent', '[]', 'platform', 1)");
       await tx.run(
         'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (2, ?, ?, ?, 1)',
         ...[`http://127.0.0.1:${port}`, key, generateSigningKey()],
@@ -156,10 +148,7 @@ describe("events for a casino's platform", () => {
     // The casino has its first event before the sender has noted that. Until then the sender does not turn to it again.
     await eventually(async () => {
       await sender.sendDue();
-      expect(casino.wallet.events().map(({ event }) => event.type)).toEqual([
-        'machine.available',
-        'round.played',
-      ]);
+      expect(casino.wallet.events().map(({ event }) => event.type)).toEqual(['machine.available', 'round.played']);
     });
     clock.advance(10_000);
     await hangs;
@@ -211,9 +200,7 @@ describe("events for a casino's platform", () => {
     expect(received()).toEqual([]);
     expect(alarms).toEqual(["a casino's platform wants no more events"]);
     await database.transact((tx) => assignCasinoEventNumbers(tx, 3));
-    expect((await listCasinoEvents(database.read, 3, 0, 10)).map(({ number }) => Number(number))).toEqual([
-      1, 2,
-    ]);
+    expect((await listCasinoEvents(database.read, 3, 0, 10)).map(({ number }) => Number(number))).toEqual([1, 2]);
     expect(await listCasinoEvents(database.read, 3, 2, 10)).toEqual([]);
   });
 
@@ -232,9 +219,7 @@ describe("events for a casino's platform", () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => note(`r-${index}`, `s-${index % 3}`)));
     await Promise.all([0, 1, 2].map(() => database.transact((tx) => assignCasinoEventNumbers(tx, 3))));
     const rows = await listCasinoEvents(database.read, 3, 0, 100);
-    expect(rows.map(({ number }) => Number(number))).toEqual(
-      Array.from({ length: 20 }, (_, index) => index + 1),
-    );
+    expect(rows.map(({ number }) => Number(number))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
   it('are not written where no site has a platform that is theirs', async () => {

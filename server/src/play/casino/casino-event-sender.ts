@@ -4,15 +4,8 @@ import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
-import {
-  assignCasinoEventNumbers,
-  type EventRow,
-  toCasinoEvent,
-} from '../../platform/sites/casino-events.ts';
-import {
-  findSitePlatformConnection,
-  type SiteConnection,
-} from '../../platform/sites/site-platform-connections.ts';
+import { assignCasinoEventNumbers, type EventRow, toCasinoEvent } from '../../platform/sites/casino-events.ts';
+import { findSitePlatformConnection, type SiteConnection } from '../../platform/sites/site-platform-connections.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
 
 export interface EventSenderDependencies {
@@ -153,10 +146,7 @@ export class CasinoEventSender {
     const { database, clock, random, alarm } = this.#dependencies;
     const { status, detail } = await this.#post(site, connection, row);
     if (status >= 200 && status <= 299) {
-      await database.statement(
-        "UPDATE platform_events SET state = 'sent', answer = NULL WHERE id = ?",
-        row.id,
-      );
+      await database.statement("UPDATE platform_events SET state = 'sent', answer = NULL WHERE id = ?", row.id);
       return true;
     }
     const at = clock.nowMs();

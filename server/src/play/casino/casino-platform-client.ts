@@ -61,11 +61,7 @@ const callOnce = async (
   const answered = await postJsonToCasino(target.href, { body, headers }, clock);
   const { status, text } = answered;
   const check = { keys, now: clock.nowMs() };
-  const verified = await verifySignatureHeaders(
-    { kind: 'answer', status, body: text },
-    answered.headers,
-    check,
-  );
+  const verified = await verifySignatureHeaders({ kind: 'answer', status, body: text }, answered.headers, check);
   if (!verified.ok) throw new Error(`the answer (status ${status}) is not signed: ${verified.fault}`);
   if (verified.id !== id) throw new Error('the answer is that of another call');
   const answer: unknown = JSON.parse(text);

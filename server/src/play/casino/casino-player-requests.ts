@@ -7,14 +7,8 @@ import type {
 } from '@reelfloor/protocol/hall-calls';
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import {
-  type CasinoLaunchService,
-  listActiveCasinoLaunches,
-} from '../../players/launches/casino-launch-service.ts';
-import {
-  type CasinoPlayerAccount,
-  findCasinoPlayerAccount,
-} from '../../players/launches/casino-player-account.ts';
+import { type CasinoLaunchService, listActiveCasinoLaunches } from '../../players/launches/casino-launch-service.ts';
+import { type CasinoPlayerAccount, findCasinoPlayerAccount } from '../../players/launches/casino-player-account.ts';
 import {
   byPlatform,
   setPlayerLimitsByPlatform,
@@ -108,9 +102,7 @@ export class CasinoPlayerRequests {
   async setLimits(siteKey: number, ref: string, limits: readonly PlatformLimit[]): Promise<Outcome> {
     const at = this.#dependencies.now();
     return this.#change(siteKey, ref, async (tx, { id }) =>
-      (await setPlayerLimitsByPlatform(tx, { playerId: id as PlayerId, at }, limits))
-        ? 'OK'
-        : 'LIMIT_NOT_STRICTER',
+      (await setPlayerLimitsByPlatform(tx, { playerId: id as PlayerId, at }, limits)) ? 'OK' : 'LIMIT_NOT_STRICTER',
     );
   }
 

@@ -41,9 +41,7 @@ describe('the comparison with a casino', () => {
       platformAt: async () => ({ platform: casino.platform, siteId: 3 }),
     });
     await database.transact(async (tx) => {
-      await tx.run(
-        "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)",
-      );
+      await tx.run("INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)");
       await tx.run(
         `INSERT INTO players (id, username, site_id, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at, platform_ref)
@@ -176,9 +174,7 @@ describe('the comparison with a casino', () => {
     expect(await findings()).toEqual(
       ['amount', 'player', 'currency'].map((what) => named('2027-03-20', 'differs', `cash-out:${what}`)),
     );
-    const [row] = await database.read.all<{ findings: string }>(
-      'SELECT findings FROM platform_reconciliations',
-    );
+    const [row] = await database.read.all<{ findings: string }>('SELECT findings FROM platform_reconciliations');
     expect(JSON.parse(row?.findings ?? '')[2].theirs).toMatchObject({ amountMinor: 100, currency: 'EUR' });
   });
 
@@ -202,9 +198,7 @@ describe('the comparison with a casino', () => {
     await monitor.check();
     expect(await days()).toEqual([0, 1, 2, 3].map((n) => [addDaysToDate(first, n), 1]));
     expect(await findings()).toEqual([named(addDaysToDate(first, 1), 'ours', 'cash-out:1')]);
-    expect((await alerts()).map(({ text }) => text)).toEqual([
-      expect.stringContaining('cash-out:1 of ref-ada'),
-    ]);
+    expect((await alerts()).map(({ text }) => text)).toEqual([expect.stringContaining('cash-out:1 of ref-ada')]);
     casino.calls.length = 0;
     await monitor.check();
     expect(casino.calls).toEqual([]);

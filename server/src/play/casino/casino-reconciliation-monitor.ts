@@ -43,9 +43,7 @@ export class ReconciliationMonitor {
   start(): void {
     const { clock, alarm } = this.#dependencies;
     this.#stop = repeatWithoutOverlap(clock, pollMs, () =>
-      this.check().catch((error) =>
-        alarm("comparing with a casino's platform failed", { error: String(error) }),
-      ),
+      this.check().catch((error) => alarm("comparing with a casino's platform failed", { error: String(error) })),
     );
   }
 

@@ -24,11 +24,9 @@ describe("moves between this hall and a casino's platform", () => {
 
   const states = () =>
     floor.queryDatabase(async (db) =>
-      (
-        await db.all<{ kind: string; state: string }>(
-          'SELECT kind, state FROM platform_moves ORDER BY number',
-        )
-      ).map(({ kind, state }) => `${kind} ${state}`),
+      (await db.all<{ kind: string; state: string }>('SELECT kind, state FROM platform_moves ORDER BY number')).map(
+        ({ kind, state }) => `${kind} ${state}`,
+      ),
     );
   const knownBalance = () =>
     floor.queryDatabase((db) =>
@@ -138,9 +136,7 @@ describe("moves between this hall and a casino's platform", () => {
     await game.cashOut();
     await floor.pass(30_000);
     expect(await states()).toEqual(['debit done', 'debit unknown', 'credit unknown']);
-    const alerts = await floor.queryDatabase((db) =>
-      db.all("SELECT subject FROM alerts WHERE kind = 'platformFault'"),
-    );
+    const alerts = await floor.queryDatabase((db) => db.all("SELECT subject FROM alerts WHERE kind = 'platformFault'"));
     expect(alerts).toEqual([{ subject: '3:CURRENCY_WRONG' }]);
     const order = { playerId: 'p-ada', transferId: id, patienceMs: 20_000 };
     await floor.inTime(abandonPlatformCashIn(floor.server.dependencies, order));
@@ -240,9 +236,7 @@ describe("moves between this hall and a casino's platform", () => {
     };
     const other = await floor.beside();
     const alerts = () =>
-      floor.queryDatabase((db) =>
-        db.all("SELECT 1 FROM alerts WHERE kind = 'platformHeld' AND closed_at IS NULL"),
-      );
+      floor.queryDatabase((db) => db.all("SELECT 1 FROM alerts WHERE kind = 'platformHeld' AND closed_at IS NULL"));
     await floor.pass(40_000);
     expect([await states(), await alerts()]).toMatchObject([['debit done', 'credit held'], [{}]]);
     gate.resolve();

@@ -80,8 +80,8 @@ describe("what a casino's platform is told of the end of a session", () => {
     await limitTime(0);
     expect(await game.cashIn(5_000, newKey())).toMatchObject({ refusal: { code: 'LIMIT_REACHED' } });
     expect(await eventsOf('player.limit_reached')).toMatchObject([{ kind: 'time', window: 'day' }]);
-    expect(
-      await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashIn'")),
-    ).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashIn'"))).toEqual(
+      [],
+    );
   });
 });

@@ -15,9 +15,7 @@ beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
   await insertTestSeat(database);
   await database.transact(async (tx) => {
-    await tx.run(
-      "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)",
-    );
+    await tx.run("INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)");
     await tx.run("UPDATE players SET site_id = 3, platform_ref = 'ref-p'");
     await tx.run(
       "INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry) VALUES ('koi', 1, 1, 200, 900, 0)",
@@ -68,9 +66,7 @@ it.each([
 });
 
 it('tells the casino of a hand pay that waits for nobody', async () => {
-  await database.transact((tx) =>
-    payHandPayToWallet(tx, { transferId: 'pay-2', amountMinor: 900, winner, at: 5 }),
-  );
+  await database.transact((tx) => payHandPayToWallet(tx, { transferId: 'pay-2', amountMinor: 900, winner, at: 5 }));
   expect(await reported()).toEqual([
     expect.objectContaining({ type: 'hand_pay.settled', handPay: 'pay-2', outcome: 'paid' }),
   ]);

@@ -23,8 +23,7 @@ const callsOf = (contract: CasinoContract): readonly CasinoCallName[] =>
 const casesOf = (contract: CasinoContract) =>
   hostileFaults.flatMap((fault, index) =>
     callsOf(contract).flatMap((call, place, calls) => {
-      const isSampled =
-        place === (index * 5 + 1) % calls.length && (contract === 'reelfloor' || index % 3 === 1);
+      const isSampled = place === (index * 5 + 1) % calls.length && (contract === 'reelfloor' || index % 3 === 1);
       return isExhaustive || isSampled ? [[call, fault] as const] : [];
     }),
   );
@@ -58,8 +57,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   });
 
   const read = <Row>(sql: string) => floor.queryDatabase((db) => db.all<Row>(sql));
-  const siteMinor = () =>
-    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
+  const siteMinor = () => floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
   const goOn = async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     await floor.pass(1_000);
@@ -68,9 +66,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   const rests = async () => {
     for (let turn = 0; turn < 400; turn++) {
       await goOn();
-      const open = await read(
-        "SELECT 1 AS one FROM platform_moves WHERE ended_at IS NULL AND state <> 'held'",
-      );
+      const open = await read("SELECT 1 AS one FROM platform_moves WHERE ended_at IS NULL AND state <> 'held'");
       const pending = await read("SELECT 1 AS one FROM cash_transfers WHERE state IN ('asked', 'pending')");
       if (open.length + pending.length === 0) return;
     }
@@ -112,9 +108,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     await ended(asking);
     const found = await asking;
     // The casino also has players of the other tests, whose moves this hall does not know.
-    return found === null || found === 'not-listed'
-      ? found
-      : found.findings.filter(({ player }) => player === ref);
+    return found === null || found === 'not-listed' ? found : found.findings.filter(({ player }) => player === ref);
   };
   /** Lets staff send again what the casino has refused, once they have talked to it. Returns the moves that waited for them. */
   const releaseHeld = async () => {
@@ -157,70 +151,64 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     );
   };
 
-  it.each(casesOf(contract))(
-    'neither loses nor doubles money where a %s is spoilt by %s',
-    async (call, fault) => {
-      await play(call, fault);
-      const [debit] = await read<{ id: string; body: string }>(
-        "SELECT id, body FROM platform_moves WHERE kind = 'debit'",
-      );
-      let isLate = false;
-      if (call === 'rollback' && fault === 'debit-after-rollback') {
-        const body = { ...JSON.parse(debit?.body ?? ''), siteId: 3 };
-        isLate = (await createPlatformClient(connected, floor.clock).debit(body)).class === 'success';
-      }
-      casino.faults.stop();
-      const held = await releaseHeld();
-      const isBroken = brokenPromises.includes(fault);
-      expect(held.length > 0 && fault !== '200-with-a-refusal' && !isBroken).toBe(false);
-      // In the contract of Hub88 a win needs its bet. Where the casino has forgotten it, staff pay by hand.
-      const [unpaid] = await read<{ amount_minor: number }>(
-        "SELECT amount_minor FROM platform_moves WHERE state = 'held' AND kind = 'credit'",
-      );
-      expect(unpaid !== undefined && !(contract === 'hub88' && fault === 'forgotten-id')).toBe(false);
-      expect(casino.wallet.balanceOf(ref)).toBe(100_000 - (isLate || unpaid ? 5_000 : 0));
-      expect(await siteMinor()).toBe(0);
-      const open = await read("SELECT id FROM platform_moves WHERE state IN ('asked', 'unknown')");
-      expect(open).toEqual([]);
-      if (!unpaid) await floor.audited();
-      if (contract !== 'reelfloor') return;
-      const found = await reconciled();
-      const forgotten =
-        fault === 'forgotten-id' && { debit: 'debit', status: 'debit', credit: 'credit' }[call as 'debit'];
-      if (forgotten || isLate)
-        expect(found).toEqual([
-          {
-            ...{ side: isLate ? 'theirs' : 'ours', id: expect.any(String), kind: forgotten || 'debit' },
-            ...{ player: ref, amountMinor: 5_000 },
-          },
-        ]);
-      else expect(found).toEqual([]);
-    },
-  );
+  it.each(casesOf(contract))('neither loses nor doubles money where a %s is spoilt by %s', async (call, fault) => {
+    await play(call, fault);
+    const [debit] = await read<{ id: string; body: string }>(
+      "SELECT id, body FROM platform_moves WHERE kind = 'debit'",
+    );
+    let isLate = false;
+    if (call === 'rollback' && fault === 'debit-after-rollback') {
+      const body = { ...JSON.parse(debit?.body ?? ''), siteId: 3 };
+      isLate = (await createPlatformClient(connected, floor.clock).debit(body)).class === 'success';
+    }
+    casino.faults.stop();
+    const held = await releaseHeld();
+    const isBroken = brokenPromises.includes(fault);
+    expect(held.length > 0 && fault !== '200-with-a-refusal' && !isBroken).toBe(false);
+    // In the contract of Hub88 a win needs its bet. Where the casino has forgotten it, staff pay by hand.
+    const [unpaid] = await read<{ amount_minor: number }>(
+      "SELECT amount_minor FROM platform_moves WHERE state = 'held' AND kind = 'credit'",
+    );
+    expect(unpaid !== undefined && !(contract === 'hub88' && fault === 'forgotten-id')).toBe(false);
+    expect(casino.wallet.balanceOf(ref)).toBe(100_000 - (isLate || unpaid ? 5_000 : 0));
+    expect(await siteMinor()).toBe(0);
+    const open = await read("SELECT id FROM platform_moves WHERE state IN ('asked', 'unknown')");
+    expect(open).toEqual([]);
+    if (!unpaid) await floor.audited();
+    if (contract !== 'reelfloor') return;
+    const found = await reconciled();
+    const forgotten =
+      fault === 'forgotten-id' && { debit: 'debit', status: 'debit', credit: 'credit' }[call as 'debit'];
+    if (forgotten || isLate)
+      expect(found).toEqual([
+        {
+          ...{ side: isLate ? 'theirs' : 'ours', id: expect.any(String), kind: forgotten || 'debit' },
+          ...{ player: ref, amountMinor: 5_000 },
+        },
+      ]);
+    else expect(found).toEqual([]);
+  });
 
-  it.each(seeds)(
-    'agrees to the cent with a casino that fails half of its calls, by seed %i',
-    async (seed) => {
-      casino.faults.draw({ seed, rate: 0.5 });
-      for (let turn = 1; turn <= 4; turn++) {
-        const transferId = await cashIn(1_000 * turn);
-        if (turn % 2 === 0) await giveUp(transferId);
-        await goOn();
-        await cashOut();
-      }
-      casino.faults.stop();
-      await rests();
-      await releaseHeld();
-      expect(casino.wallet.balanceOf(ref)).toBe(100_000 + (await siteMinor()));
-      const rows = await read<{ minor: number }>(
-        "SELECT sum(amount_minor) AS minor FROM entries WHERE account = 'platform:3'",
-      );
-      expect(Number(rows[0]?.minor ?? 0)).toBe(await siteMinor());
-      expect(await read('SELECT id FROM platform_moves WHERE ended_at IS NULL')).toEqual([]);
-      await floor.audited();
-      if (contract === 'reelfloor') expect(await reconciled()).toEqual([]);
-    },
-  );
+  it.each(seeds)('agrees to the cent with a casino that fails half of its calls, by seed %i', async (seed) => {
+    casino.faults.draw({ seed, rate: 0.5 });
+    for (let turn = 1; turn <= 4; turn++) {
+      const transferId = await cashIn(1_000 * turn);
+      if (turn % 2 === 0) await giveUp(transferId);
+      await goOn();
+      await cashOut();
+    }
+    casino.faults.stop();
+    await rests();
+    await releaseHeld();
+    expect(casino.wallet.balanceOf(ref)).toBe(100_000 + (await siteMinor()));
+    const rows = await read<{ minor: number }>(
+      "SELECT sum(amount_minor) AS minor FROM entries WHERE account = 'platform:3'",
+    );
+    expect(Number(rows[0]?.minor ?? 0)).toBe(await siteMinor());
+    expect(await read('SELECT id FROM platform_moves WHERE ended_at IS NULL')).toEqual([]);
+    await floor.audited();
+    if (contract === 'reelfloor') expect(await reconciled()).toEqual([]);
+  });
 
   it.runIf(contract === 'reelfloor')('follows a casino to a new address with money on its way', async () => {
     casino.faults.order('dropped-answer', 'debit');
@@ -254,9 +242,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     connected = { ...connected, outKeys: [key] };
     await cashOut();
     for (let turn = 0; turn < 10; turn++) await goOn();
-    expect(await read("SELECT state FROM platform_moves WHERE kind = 'credit'")).toEqual([
-      { state: 'unknown' },
-    ]);
+    expect(await read("SELECT state FROM platform_moves WHERE kind = 'credit'")).toEqual([{ state: 'unknown' }]);
     // That our platform refuses the key is signed by a key which the hall does not have, so it counts as no answer.
     const alerts = await read("SELECT kind FROM alerts WHERE kind = 'platformFault'");
     expect(alerts).toHaveLength(contract === 'reelfloor' ? 0 : 1);

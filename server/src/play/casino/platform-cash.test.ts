@@ -22,8 +22,7 @@ describe("a player whose wallet is at a casino's platform", () => {
   });
   afterEach(() => floor.close());
 
-  const siteMinor = () =>
-    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
+  const siteMinor = () => floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
   const moves = () =>
     floor.queryDatabase((db) =>
       db.all<{ id: string; kind: string; state: string; amount_minor: number; body: string }>(
@@ -43,9 +42,7 @@ describe("a player whose wallet is at a casino's platform", () => {
 
   it('has its balance asked for again where the platform did not answer, some times and not for ever', async () => {
     const balances = () =>
-      floor.queryDatabase((db) =>
-        db.all("SELECT amount_minor FROM platform_balances WHERE player_id = 'p-ada'"),
-      );
+      floor.queryDatabase((db) => db.all("SELECT amount_minor FROM platform_balances WHERE player_id = 'p-ada'"));
     casino.balances.set('ref-ada', 90_000);
     casino.away();
     floor.bus.publish('balanceWanted', { playerId: 'p-ada' as PlayerId });
@@ -77,9 +74,9 @@ describe("a player whose wallet is at a casino's platform", () => {
     await floor.settle();
     expect(casino.balances.get('ref-ada')).toBe(100_000);
     expect(await states()).toEqual(['debit done', 'credit done']);
-    expect(
-      await floor.queryDatabase((db) => db.all("SELECT 1 FROM balances WHERE account = 'wallet:p-ada'")),
-    ).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all("SELECT 1 FROM balances WHERE account = 'wallet:p-ada'"))).toEqual(
+      [],
+    );
     await agrees();
   });
 
@@ -202,8 +199,7 @@ describe("a player whose wallet is at a casino's platform", () => {
     const credits = casino.namesOf('credit').length;
     expect(credits).toBeGreaterThan(6);
     await floor.restart();
-    casino.meddle = ({ name, work }) =>
-      name === 'credit' ? { class: 'refused', code: 'NOT_ALLOWED' } : work();
+    casino.meddle = ({ name, work }) => (name === 'credit' ? { class: 'refused', code: 'NOT_ALLOWED' } : work());
     await floor.pass(61_000);
     expect(await states()).toEqual(['debit done', 'credit held']);
     expect(

@@ -111,20 +111,14 @@ export class PlatformTransferSender {
     if (this.#stopped || this.#stopPolling || !sites.all.some(({ wallet }) => wallet === 'platform')) return;
     this.#dependencies.reconciliation.start();
     this.#stopPolling = repeatWithoutOverlap(clock, pollMs, () =>
-      this.#poll().catch((error) =>
-        alarm("looking for moves to casinos' platforms failed", { error: String(error) }),
-      ),
+      this.#poll().catch((error) => alarm("looking for moves to casinos' platforms failed", { error: String(error) })),
     );
   }
 
   async #poll(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const room = new Map<number, number>();
-    for (const { playerId, siteKey } of await listPlayersWithDueTransfers(
-      database.read,
-      clock.nowMs(),
-      maxPlayers,
-    )) {
+    for (const { playerId, siteKey } of await listPlayersWithDueTransfers(database.read, clock.nowMs(), maxPlayers)) {
       const left = room.get(siteKey) ?? maxAtOnce - (this.#asking.get(siteKey) ?? 0);
       room.set(siteKey, left - 1);
       if (left > 0) this.wake(playerId);
@@ -171,9 +165,7 @@ export class PlatformTransferSender {
   #lease({ number }: PlatformTransfer): Promise<boolean> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
-    return database.transact((tx) =>
-      leasePlatformTransfer(tx, number, { nodeId, until: at + longestLeaseMs, at }),
-    );
+    return database.transact((tx) => leasePlatformTransfer(tx, number, { nodeId, until: at + longestLeaseMs, at }));
   }
 
   #countAsking({ siteKey }: PlatformTransfer, change: number): void {

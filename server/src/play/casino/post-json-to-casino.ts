@@ -18,9 +18,7 @@ export const postJsonToCasino = async (
   clock: Clock,
 ): Promise<HttpAnswer> => {
   const aborted = new AbortController();
-  const cancel = clock.after(callTimeoutMs, () =>
-    aborted.abort(new Error(`no answer in ${callTimeoutMs} ms`)),
-  );
+  const cancel = clock.after(callTimeoutMs, () => aborted.abort(new Error(`no answer in ${callTimeoutMs} ms`)));
   try {
     const response = await fetch(url, {
       ...{ method: 'POST', redirect: 'error', body, signal: aborted.signal },

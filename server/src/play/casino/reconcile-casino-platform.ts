@@ -79,8 +79,7 @@ export const reconcileWithCasinoPlatform = async (
     if (!isWithin(at)) continue;
     compared.add(id);
     if (!known?.isAccepted) findings.push(theirsAlone(move));
-    else if (!isSame(known, move))
-      findings.push({ ...shown(known), side: 'differs', theirs: contentOf(move) });
+    else if (!isSame(known, move)) findings.push({ ...shown(known), side: 'differs', theirs: contentOf(move) });
   }
   for (const move of own.values()) {
     const { id, player, isAccepted } = move;

@@ -1,10 +1,4 @@
-import {
-  type Complaint,
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type Result,
-} from '@reelfloor/protocol';
+import { type Complaint, createRefusedResult, type MachineId, okResult, type Result } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type EvidenceState, evidenceStateSql } from '../recordings/legal-hold-evidence.ts';
 import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
@@ -124,20 +118,14 @@ export const findComplaint = (db: Queries, number: number): Promise<ComplaintRow
 
 /** Returns complaints for staff: unanswered ones, oldest first, then recently answered ones, newest first. */
 export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> => [
-  ...(await db.all<ListedComplaint>(
-    `${listedSql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`,
-  )),
+  ...(await db.all<ListedComplaint>(`${listedSql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`)),
   ...(await db.all<ListedComplaint>(
     `${listedSql} WHERE c.state = 'answered' ORDER BY c.number DESC LIMIT ${maxListed}`,
   )),
 ];
 
 /** Records which member of staff looks into a complaint. Returns false if it has been answered. */
-export const assignComplaintToStaff = async (
-  tx: DatabaseTransaction,
-  number: number,
-  who: string,
-): Promise<boolean> =>
+export const assignComplaintToStaff = async (tx: DatabaseTransaction, number: number, who: string): Promise<boolean> =>
   (await tx.run(
     "UPDATE complaints SET state = 'looked', looked_by = ? WHERE number = ? AND state <> 'answered'",
     who,

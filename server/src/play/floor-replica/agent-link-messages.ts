@@ -141,8 +141,6 @@ export type FloorMessage = z.infer<typeof floorMessageSchema>;
 export const floorListSchema = z.object({
   nodeId: z.string(),
   turn: z.int(),
-  links: z.array(
-    z.object({ agentId: z.string(), epoch: z.int(), turn: z.int(), seq: z.int(), digest: z.string() }),
-  ),
+  links: z.array(z.object({ agentId: z.string(), epoch: z.int(), turn: z.int(), seq: z.int(), digest: z.string() })),
 });
 export type FloorList = z.infer<typeof floorListSchema>;

@@ -50,10 +50,7 @@ interface AgentLinkTransition {
 }
 
 /** State machine: returns this node's new state of the connection after an input, and the effects to carry out. */
-export const nextAgentLinkState = (
-  state: AgentLinkState | null,
-  input: AgentLinkEvent,
-): AgentLinkTransition => {
+export const nextAgentLinkState = (state: AgentLinkState | null, input: AgentLinkEvent): AgentLinkTransition => {
   if (input.kind === 'closed') return afterClosed(state, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(state, input);
   if (input.kind === 'registered') return afterCheck(state, input);
@@ -86,11 +83,7 @@ const afterSilence = (
   place: AgentLinkState | null,
   input: Extract<AgentLinkEvent, { kind: 'unlisted' }>,
 ): AgentLinkTransition => {
-  if (
-    place === null ||
-    place.nodeId !== input.nodeId ||
-    (place.kind !== 'copy' && place.kind !== 'announced')
-  )
+  if (place === null || place.nodeId !== input.nodeId || (place.kind !== 'copy' && place.kind !== 'announced'))
     return { place, effects: [] };
   // The node made its list before it opened this connection, so the list says nothing about it.
   if (input.turn < place.turn) return { place, effects: [] };

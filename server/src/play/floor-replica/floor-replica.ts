@@ -9,12 +9,7 @@ import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
 import { findAgentLink, readAgentLinks, type StoredAgentLink } from '../machines/agent-link-store.ts';
 import { applyMachineChange, type Machine, toMachineChange } from '../machines/machine.ts';
 import type { FloorListener, MachineFloor } from '../machines/machine-floor.ts';
-import {
-  type FloorMessage,
-  floorListSchema,
-  floorMessageSchema,
-  floorSubjects,
-} from './agent-link-messages.ts';
+import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './agent-link-messages.ts';
 import {
   type AgentLinkEffect,
   type AgentLinkEvent,
@@ -76,8 +71,7 @@ export class FloorReplica implements FloorListener {
 
   start(): void {
     const { transport, clock, warnings } = this.#dependencies;
-    const warn = (subject: string) =>
-      warnings.warn({ subject }, 'another node said what this one does not understand');
+    const warn = (subject: string) => warnings.warn({ subject }, 'another node said what this one does not understand');
     this.#stops.push(
       transport.subscribe(floorSubjects.changes, (text) => {
         const message = parseNodeMessage(floorMessageSchema, text);

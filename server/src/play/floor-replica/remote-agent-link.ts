@@ -78,15 +78,11 @@ export class RemoteAgentLink implements AgentLink {
    */
   #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {
     const leftMs = agentCommandStartTimeoutMs(name, data, timeoutMs);
-    const deadlineMonotonicMs =
-      leftMs === null ? null : this.#dependencies.nodeClocks.deadlineAt(this.nodeId, leftMs);
+    const deadlineMonotonicMs = leftMs === null ? null : this.#dependencies.nodeClocks.deadlineAt(this.nodeId, leftMs);
     return deadlineMonotonicMs === null ? {} : { deadlineMonotonicMs };
   }
 
   #signal(signal: object): void {
-    this.#dependencies.transport.publish(
-      floorSubjects.signal(this.agentId, this.epoch),
-      JSON.stringify(signal),
-    );
+    this.#dependencies.transport.publish(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
   }
 }

@@ -31,8 +31,7 @@ describe('a decision about a waiting hand pay', () => {
   const decide = (verdict: 'approved' | 'refused', id = 'pay-1') =>
     database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at: 5 }));
   const walletMinor = async () => (await readLedgerBalance(database.read, 'wallet:p')).balanceMinor;
-  const winMinor = async () =>
-    (await database.read.get<{ win: number }>('SELECT win_minor AS win FROM sessions'))?.win;
+  const winMinor = async () => (await database.read.get<{ win: number }>('SELECT win_minor AS win FROM sessions'))?.win;
   const noted = () => database.read.all('SELECT kind, subject FROM changes');
 
   it('moves nothing before it is made', async () => {

@@ -17,11 +17,7 @@ import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
 import { returnRefusedJackpotToLevel } from '../jackpots/reserve-pending-jackpot.ts';
 import { addGameRoundToSession, buildHandPayGameRound } from '../rounds/add-game-round.ts';
 import { addToPlaySessionTotals } from '../sessions/play-session-store.ts';
-import {
-  findWaitingHandPay,
-  notifyPlatformOfSettledHandPay,
-  type WaitingHandPay,
-} from './waiting-hand-pays.ts';
+import { findWaitingHandPay, notifyPlatformOfSettledHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
 
 export interface WaitingHandPayDecision {
   readonly id: string;
@@ -78,12 +74,7 @@ const payOut = async (tx: DatabaseTransaction, pay: WaitingHandPay, at: number):
 /** Puts a refused jackpot back into its pot. */
 const giveBack = async (
   tx: DatabaseTransaction,
-  {
-    id: payId,
-    brand_id: brandId,
-    level,
-    amount_minor: amountMinor,
-  }: WaitingHandPay & { readonly level: number },
+  { id: payId, brand_id: brandId, level, amount_minor: amountMinor }: WaitingHandPay & { readonly level: number },
   at: number,
 ): Promise<void> => {
   const returned = await returnRefusedJackpotToLevel(tx, { payId, brandId, level, amountMinor, at });

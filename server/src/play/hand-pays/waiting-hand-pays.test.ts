@@ -62,8 +62,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   };
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
   const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
-  const lowestMinor = () =>
-    floor.queryDatabase(async (db) => (await readJackpotLevels(db, 'koi')).at(-1)?.amountMinor);
+  const lowestMinor = () => floor.queryDatabase(async (db) => (await readJackpotLevels(db, 'koi')).at(-1)?.amountMinor);
   const cleared = () => floor.agent.received.filter(({ name }) => name === 'clearHandPay');
 
   it('as a hand pay: is paid once, recorded, and the cabinet unlocked, when a person approves it with a reason', async () => {
@@ -77,9 +76,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     expect(await heldOf()).toMatchObject([
       { transferId: 'hand-pay-1', kind: 'handPay', state: 'held', place: 'machine', amountMinor: 700 },
     ]);
-    expect(await operator('pay', 'list')).toMatch(
-      /^hand-pay-1 .*handPay {2}7\.00 {2}machine m1 .*set by hand$/,
-    );
+    expect(await operator('pay', 'list')).toMatch(/^hand-pay-1 .*handPay {2}7\.00 {2}machine m1 .*set by hand$/);
     await operator('pay', 'approve', 'hand-pay-1', '--reason', 'seen on the glass');
     await eventually(async () => expect(await player.balanceMinor()).toBe(95_700));
     await eventually(() => expect(cleared()).toHaveLength(1));
@@ -94,9 +91,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     expect(await operator('record', 'list', 'hand-pay-1')).toMatch(
       /ayse@desk {2}pay approve hand-pay-1 {2}.*"amountMinor":700,"reason":"seen on the glass"/,
     );
-    await expect(operator('pay', 'refuse', 'hand-pay-1', '--reason', 'late')).rejects.toThrow(
-      'is already approved',
-    );
+    await expect(operator('pay', 'refuse', 'hand-pay-1', '--reason', 'late')).rejects.toThrow('is already approved');
     expect(await faults()).toEqual([]);
   });
 
@@ -145,9 +140,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     const onAccount = (account: LedgerAccount) =>
       floor.queryDatabase(async (db) => (await readLedgerBalance(db, account)).balanceMinor);
     const levelsMinor = () =>
-      floor.queryDatabase(async (db) =>
-        (await readJackpotLevels(db, 'koi')).map(({ amountMinor }) => amountMinor),
-      );
+      floor.queryDatabase(async (db) => (await readJackpotLevels(db, 'koi')).map(({ amountMinor }) => amountMinor));
     /** Another player's round after the machine was cleared; the brand's levels are the same. */
     const hitAgain = async () => {
       await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
@@ -244,9 +237,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
 
     it('cannot be closed by a release that does not know its account', async () => {
       const close = (state: string) =>
-        floor.change(
-          `UPDATE waiting_hand_pays SET state = '${state}', decided_at = 1 WHERE id = 'jackpot-1'`,
-        );
+        floor.change(`UPDATE waiting_hand_pays SET state = '${state}', decided_at = 1 WHERE id = 'jackpot-1'`);
       for (const state of ['approved', 'refused']) await expect(close(state)).rejects.toThrow('holds money');
       await decide('approve');
       expect(await faults()).toEqual([]);

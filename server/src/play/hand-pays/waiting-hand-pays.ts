@@ -20,10 +20,7 @@ export interface OwedHandPay {
 }
 
 /** Records a hand pay or jackpot without moving money, because a person must approve it first. */
-export const recordWaitingHandPay = async (
-  tx: DatabaseTransaction,
-  owed: OwedHandPay,
-): Promise<WaitingHandPay> => {
+export const recordWaitingHandPay = async (tx: DatabaseTransaction, owed: OwedHandPay): Promise<WaitingHandPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const handPay: WaitingHandPay = {
     id: transferId,

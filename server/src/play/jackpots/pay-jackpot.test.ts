@@ -38,9 +38,7 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
     await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 1));
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
     expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 1);
-    expect(await jackpots()).toMatchObject([
-      { amountMinor: seedMinor + 1, from: 'jackpot', tag: '4', machine: 'm1' },
-    ]);
+    expect(await jackpots()).toMatchObject([{ amountMinor: seedMinor + 1, from: 'jackpot', tag: '4', machine: 'm1' }]);
     expect((await levels()).at(-1)).toBe(seedMinor);
     expect(await faults()).toEqual([]);
   });

@@ -1,10 +1,6 @@
 import { createRefusedResult, okResult, type Result, transactionCodes } from '@reelfloor/protocol';
 import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
-import {
-  jackpotAccountOf,
-  type OtherAccount,
-  pendingHandPayAccountOf,
-} from '../../money/ledger/ledger-account.ts';
+import { jackpotAccountOf, type OtherAccount, pendingHandPayAccountOf } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { PostedTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
@@ -30,10 +26,7 @@ export interface JackpotPayment {
 }
 
 /** Pays a jackpot level's amount to the winner's wallet, and resets the level to its seed. */
-export const payJackpot = async (
-  tx: DatabaseTransaction,
-  hit: JackpotHit,
-): Promise<Result<JackpotPayment>> => {
+export const payJackpot = async (tx: DatabaseTransaction, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, at } = hit;
   const held = (await readJackpotLevels(tx, brandId)).find((candidate) => candidate.level === level);
   if (!held)
@@ -56,8 +49,7 @@ export const payPendingJackpot = (
   tx: DatabaseTransaction,
   hit: JackpotHit,
   amountMinor: number,
-): Promise<Result<PostedTransfer>> =>
-  creditWinner(tx, hit, pendingHandPayAccountOf(hit.transferId), amountMinor);
+): Promise<Result<PostedTransfer>> => creditWinner(tx, hit, pendingHandPayAccountOf(hit.transferId), amountMinor);
 
 const creditWinner = async (
   tx: DatabaseTransaction,
@@ -85,10 +77,6 @@ const creditWinner = async (
   await addToPlaySessionTotals(tx, sessionId, { winMinor: amountMinor });
   await addGameRoundToSession(tx, sessionId, buildHandPayGameRound('jackpot', amountMinor, at));
   const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatLedgerAmount(amountMinor)}.`;
-  await insertClosedStaffAlert(
-    tx,
-    { kind: 'jackpotHit', subject: transferId, machineId, playerId, text },
-    at,
-  );
+  await insertClosedStaffAlert(tx, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
   return posted;
 };

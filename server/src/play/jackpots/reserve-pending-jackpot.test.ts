@@ -66,9 +66,7 @@ describe('a jackpot that waits for a person', () => {
   });
   /** The faults of what this test is about: its session has no orders, its brand no bounds. */
   const faults = async () =>
-    (await database.snapshot((db) => auditDatabase(db, 30))).faults.filter(
-      (line) => !/session|no bounds/.test(line),
-    );
+    (await database.snapshot((db) => auditDatabase(db, 30))).faults.filter((line) => !/session|no bounds/.test(line));
   const expectSound = async () => {
     expect(await on('jackpot:koi')).toBe(await levelMinor());
     expect(await faults()).toEqual([]);

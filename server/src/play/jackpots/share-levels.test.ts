@@ -8,8 +8,7 @@ const fresh: JackpotLevel[] = [4, 3, 2, 1].map((weight, index) => ({
   amountMinor: 0,
   carry: 0,
 }));
-const sum = (levels: readonly JackpotLevel[]) =>
-  levels.reduce((total, { amountMinor }) => total + amountMinor, 0);
+const sum = (levels: readonly JackpotLevel[]) => levels.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
 describe('distributeJackpotShare', () => {
   it('loses nothing, lowers no level, and leaves no remainder for ever', () => {

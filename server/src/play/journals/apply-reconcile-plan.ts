@@ -3,11 +3,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { parseJournalContradiction } from '../machines/check-and-store-journal.ts';
 import { findMachine, type StoredMachine, storeMachineJournal } from '../machines/machine-store.ts';
-import {
-  type AcceptJournalResult,
-  acceptLedgerOlderThanJournal,
-  returnMachineToPlay,
-} from './accept-journal.ts';
+import { type AcceptJournalResult, acceptLedgerOlderThanJournal, returnMachineToPlay } from './accept-journal.ts';
 import type { CabinetJournal } from './read-journal.ts';
 import type { Claimant } from './read-machine-money-state.ts';
 import {
@@ -76,9 +72,7 @@ export const beginJournalReconciliation = async (
     }
     const ended = await decide(tx, each, item, at);
     if (ended.kind !== 'accepted') return { kind: 'failed', machineId: item.machine, why: whyNot(ended) };
-    decided.push(
-      reconciled(each, item, { seq: ended.acknowledgedSeq, differenceMinor: ended.differenceMinor }),
-    );
+    decided.push(reconciled(each, item, { seq: ended.acknowledgedSeq, differenceMinor: ended.differenceMinor }));
   }
   return { kind: 'begun', decided, replays: replaysOf(plan, cases) };
 };
@@ -136,16 +130,11 @@ export const returnReplayedMachinesToPlay = async (
   replays: readonly MachineJournalReplay[],
   at: number,
 ): Promise<void> => {
-  for (const { each } of replays)
-    await returnMachineToPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
+  for (const { each } of replays) await returnMachineToPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
 };
 
 /** Stores the journal as the machine's current one, and clears the fault that its contradiction caused. */
-const takeUp = async (
-  tx: DatabaseTransaction,
-  machine: StoredMachine,
-  { facts }: CabinetJournal,
-): Promise<void> => {
+const takeUp = async (tx: DatabaseTransaction, machine: StoredMachine, { facts }: CabinetJournal): Promise<void> => {
   const fault = machine.fault === parseJournalContradiction(machine)?.text ? null : machine.fault;
   await storeMachineJournal(tx, machine.id, { id: facts.id, revision: facts.revision, fault });
 };
@@ -174,9 +163,7 @@ const decide = async (
 
 const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'house' | null | undefined => {
   if (to === null || to === 'house') return to;
-  return claimant && foldNameForComparison(claimant.username) === foldNameForComparison(to)
-    ? claimant
-    : undefined;
+  return claimant && foldNameForComparison(claimant.username) === foldNameForComparison(to) ? claimant : undefined;
 };
 
 const whyNot = (refused: Exclude<AcceptJournalResult, { kind: 'accepted' }>): string => {

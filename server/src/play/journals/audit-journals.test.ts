@@ -24,12 +24,9 @@ const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJ
   const file = join(folder, 'cabinet.sqlite');
   rmSync(file, { force: true });
   const journal = new DatabaseSync(file);
-  journal.exec(
-    'CREATE TABLE cabinet (machine_id TEXT, journal_id TEXT); CREATE TABLE events (seq INTEGER, body TEXT)',
-  );
+  journal.exec('CREATE TABLE cabinet (machine_id TEXT, journal_id TEXT); CREATE TABLE events (seq INTEGER, body TEXT)');
   journal.prepare('INSERT INTO cabinet VALUES (?, ?)').run(machineId, journalId);
-  for (const event of events)
-    journal.prepare('INSERT INTO events VALUES (?, ?)').run(event.seq, JSON.stringify(event));
+  for (const event of events) journal.prepare('INSERT INTO events VALUES (?, ?)').run(event.seq, JSON.stringify(event));
   journal.close();
 };
 
@@ -104,8 +101,7 @@ describe('journalFaults for a written journal', () => {
     writeJournal(folder, { machineId: 'm1', journalId, events: journal, ...other });
     return floor.queryDatabase((db) => findJournalDiscrepancies(db, folder));
   };
-  const acknowledge = (seq: number) =>
-    floor.change("UPDATE machines SET acknowledged_seq = ? WHERE id = 'm1'", seq);
+  const acknowledge = (seq: number) => floor.change("UPDATE machines SET acknowledged_seq = ? WHERE id = 'm1'", seq);
 
   it('reports a journal whose machine is unknown, or whose machine has another journal', async () => {
     expect(await faults({ machineId: 'm77' })).toEqual([

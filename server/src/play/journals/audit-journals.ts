@@ -41,13 +41,9 @@ const faultsOf = async (
   return [
     ...formatAuditFaults(
       wrong,
-      ({ seq, type }) =>
-        `event ${seq} (${type}) of machine ${machineId} is booked otherwise than its journal tells`,
+      ({ seq, type }) => `event ${seq} (${type}) of machine ${machineId} is booked otherwise than its journal tells`,
     ),
-    ...formatAuditFaults(
-      unheard,
-      (id) => `transfer ${id} stands in the ledger and not in the machine's journal`,
-    ),
+    ...formatAuditFaults(unheard, (id) => `transfer ${id} stands in the ledger and not in the machine's journal`),
   ];
 };
 
@@ -74,11 +70,7 @@ const isBooked = (
   }
 };
 
-const passedOverOf = async (
-  db: Queries,
-  machineId: string,
-  journalId: string,
-): Promise<(seq: number) => boolean> => {
+const passedOverOf = async (db: Queries, machineId: string, journalId: string): Promise<(seq: number) => boolean> => {
   const rows = await db.all<{ details: string }>(
     `SELECT details FROM operator_changes
      WHERE what IN ('machine accept-ledger', 'machine clear', 'reconcile apply') AND subject = ?`,

@@ -62,15 +62,10 @@ export const previewMachineFaultClearing = (
 };
 
 /** Returns true if the ledger does not know the meter, so that clearing the fault corrects no amount. */
-export const isMachineMeterUnknownToLedger = (
-  { machine }: MachineMoneyState,
-  event: CabinetEvent | null,
-): boolean => event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
+export const isMachineMeterUnknownToLedger = ({ machine }: MachineMoneyState, event: CabinetEvent | null): boolean =>
+  event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
 
-const clearingOf = (
-  { machine, ledgerMinor, seat }: MachineMoneyState,
-  passed: Passed,
-): MachineClearingPreview => {
+const clearingOf = ({ machine, ledgerMinor, seat }: MachineMoneyState, passed: Passed): MachineClearingPreview => {
   const { event, effectMinor } = passed;
   const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? ledgerMinor);
   // Credit on a machine without a player has no account in the ledger, so it is not corrected.
@@ -100,8 +95,7 @@ export const clearMachineFault = async (
     return { kind: 'meterUnknown' };
   const { event, order, meterMinor, correctedMinor } = clearingOf(machineState, passed);
   if (meterMinor > 0 && !machineState.seat) return passOverStray(tx, machineState, request, passed);
-  if (correctedMinor !== 0 && request.to === null)
-    return { kind: 'differenceUndecided', meterMinor, correctedMinor };
+  if (correctedMinor !== 0 && request.to === null) return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctLedger(tx, machineState, request, correctedMinor);
   // Skipping a cash-out debits the machine's ledger account: if it holds too little, correct it before; if too much, after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(machineState, correctedMinor);
@@ -185,8 +179,7 @@ const findPassedOver = (
   if (decision === 'void') return { event, order, effectMinor: 0 };
   if (order.kind === 'cashIn' && event.type === 'credited')
     return { event, order, effectMinor: order.amountMinor ?? 0 };
-  if (order.kind === 'cashOut' && event.type === 'cashedOut')
-    return { event, order, effectMinor: -event.amountMinor };
+  if (order.kind === 'cashOut' && event.type === 'cashedOut') return { event, order, effectMinor: -event.amountMinor };
   return impossible(
     'CLEAR_ONLY_VOID',
     { event: event.seq, transfer: order.id },

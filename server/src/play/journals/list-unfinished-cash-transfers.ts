@@ -60,10 +60,7 @@ export const listUnfinishedCashTransfers = async (db: Queries, now: number): Pro
   }));
 };
 
-const whyItWaits = (
-  { machine, agent, fault, contradiction, node, closes, at }: OpenRow,
-  now: number,
-): string => {
+const whyItWaits = ({ machine, agent, fault, contradiction, node, closes, at }: OpenRow, now: number): string => {
   if (contradiction !== null)
     return `the journal of the cabinet contradicts the ledger: machine journal ${machine} says what to do`;
   if (fault !== null) return `machine ${machine} is out of play: machine journal ${machine} says what to do`;

@@ -33,7 +33,6 @@ export interface LockedFolder {
 /** Locks the folder of journals that a command-line option names, if given. Throws a ConfigError if there is no such folder. */
 export const lockJournalFolderIfGiven = (folderOption: string | boolean | undefined): LockedFolder => {
   if (typeof folderOption !== 'string') return { journals: null, release: () => {} };
-  if (!existsSync(folderOption))
-    throw new ConfigError(`There is no folder ${folderOption}; nothing changed.`);
+  if (!existsSync(folderOption)) throw new ConfigError(`There is no folder ${folderOption}; nothing changed.`);
   return { journals: folderOption, release: lockJournalsAgainstAgents(folderOption) };
 };

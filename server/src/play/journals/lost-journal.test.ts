@@ -25,11 +25,8 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
   const minorOn = (account: `machine:${string}` | `wallet:${string}` | `transit:${string}`) =>
     floor.queryDatabase(async (db) => (await readLedgerBalance(db, account)).balanceMinor);
   const faultOf = async () =>
-    (
-      await floor.queryDatabase((db) =>
-        db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-      )
-    )?.fault;
+    (await floor.queryDatabase((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
+      ?.fault;
   const ledgerIsRight = async () =>
     expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const comesBackWith = async (happened: () => void) => {
@@ -62,9 +59,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     expect((await game.spin()).kind).toBe('refused');
     void game.leave();
     await eventually(async () =>
-      expect(
-        await floor.queryDatabase((db) => db.get("SELECT state FROM seats WHERE machine_id = 'm1'")),
-      ).toEqual({
+      expect(await floor.queryDatabase((db) => db.get("SELECT state FROM seats WHERE machine_id = 'm1'"))).toEqual({
         state: 'closing',
       }),
     );
@@ -79,9 +74,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     await losesJournal();
     const claimed = { phase: 'malfunction', creditMinor: 4_940 };
     await eventually(() =>
-      expect(game.channel.received.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject(
-        claimed,
-      ),
+      expect(game.channel.received.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject(claimed),
     );
     floor.agent.cut();
     await floor.restart();
@@ -118,35 +111,32 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
   it.each([
     ['void', 99_940],
     ['settle', 99_940],
-  ])(
-    'lets a cash-in that was on its way be decided by a person alone: --open %s',
-    async (decision, balanceMinor) => {
-      floor.agent.override.credit = () => new Promise(() => {});
-      floor.agent.override.transferStatus = () => new Promise(() => {});
-      const transferId = newKey();
-      void game.cashIn(1_000, transferId);
-      await eventually(async () => expect(await minorOn(`transit:${transferId}`)).toBe(1_000));
-      floor.agent.override.transferStatus = undefined as never;
-      await losesJournal();
-      await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow(transferId);
-      expect(floor.agent.received).toEqual([]);
-      expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
-      const open = (await player.get('player/transfers')).body as unknown;
-      expect(JSON.stringify(open)).toContain(transferId);
-      await accepts('accept-journal', 'm1', '--open', decision, '--to', 'player1');
-      await eventually(() =>
-        expect(
-          game.channel.received
-            .filter(({ method }) => method === 'transfer')
-            .map(({ data }) => data as TransferView)
-            .findLast((transfer) => transfer.transferId === transferId)?.state,
-        ).toBe(decision === 'void' ? 'voided' : 'settled'),
-      );
-      expect(await player.balanceMinor()).toBe(balanceMinor);
-      expect((await game.leave()).kind).toBe('accepted');
-      await ledgerIsRight();
-    },
-  );
+  ])('lets a cash-in that was on its way be decided by a person alone: --open %s', async (decision, balanceMinor) => {
+    floor.agent.override.credit = () => new Promise(() => {});
+    floor.agent.override.transferStatus = () => new Promise(() => {});
+    const transferId = newKey();
+    void game.cashIn(1_000, transferId);
+    await eventually(async () => expect(await minorOn(`transit:${transferId}`)).toBe(1_000));
+    floor.agent.override.transferStatus = undefined as never;
+    await losesJournal();
+    await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow(transferId);
+    expect(floor.agent.received).toEqual([]);
+    expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
+    const open = (await player.get('player/transfers')).body as unknown;
+    expect(JSON.stringify(open)).toContain(transferId);
+    await accepts('accept-journal', 'm1', '--open', decision, '--to', 'player1');
+    await eventually(() =>
+      expect(
+        game.channel.received
+          .filter(({ method }) => method === 'transfer')
+          .map(({ data }) => data as TransferView)
+          .findLast((transfer) => transfer.transferId === transferId)?.state,
+      ).toBe(decision === 'void' ? 'voided' : 'settled'),
+    );
+    expect(await player.balanceMinor()).toBe(balanceMinor);
+    expect((await game.leave()).kind).toBe('accepted');
+    await ledgerIsRight();
+  });
 
   it.each(['void', 'settle'])(
     'frees a player who had left: the closing of the seat is decided with --open %s',
@@ -154,9 +144,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       await losesJournal();
       void game.leave();
       await eventually(async () =>
-        expect(
-          await floor.queryDatabase((db) => db.get('SELECT close_transfer_id FROM seats')),
-        ).toMatchObject({
+        expect(await floor.queryDatabase((db) => db.get('SELECT close_transfer_id FROM seats'))).toMatchObject({
           close_transfer_id: expect.stringMatching(/^close-/),
         }),
       );
@@ -193,9 +181,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       const copy = cabinet().copyJournal();
       if (lost === 'numbers') cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
       else for (let id = 0; id < 3; id++) cabinet().wrote();
-      await eventually(async () =>
-        expect(await minorOn('machine:m1')).toBe(lost === 'numbers' ? 4_840 : 4_940),
-      );
+      await eventually(async () => expect(await minorOn('machine:m1')).toBe(lost === 'numbers' ? 4_840 : 4_940));
       await comesBackWith(() => {});
       await comesBackWith(() => cabinet().setBack(copy));
       expect(hello()?.contradicted.m1).toContain('set back');

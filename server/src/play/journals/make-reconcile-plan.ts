@@ -39,9 +39,7 @@ export const buildJournalReconcilePlan = async (
   for (const _ of cases) {
     const tried = await tryPlan(database, planOf(), at);
     if (tried.kind !== 'failed') break;
-    machines = machines.map((item) =>
-      item.machine === tried.machineId ? leftToPerson(item, tried.why) : item,
-    );
+    machines = machines.map((item) => (item.machine === tried.machineId ? leftToPerson(item, tried.why) : item));
   }
   return planOf();
 };
@@ -67,11 +65,7 @@ class Undone extends Error {
 }
 
 /** Carries a plan out in a transaction and rolls it back. */
-const tryPlan = async (
-  database: Database,
-  tried: ReconcilePlan,
-  at: number,
-): Promise<JournalReconciliationResult> => {
+const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<JournalReconciliationResult> => {
   try {
     return await database.transact(async (tx) => {
       const begun = await beginJournalReconciliation(tx, tried, at);

@@ -32,14 +32,11 @@ describe('a difference between a meter and the ledger', () => {
 
   const post = (amountMinor: number, to: MeterDifference['to']) =>
     database.transact((tx) => postMeterDifference(tx, { machineId: 'm', amountMinor, to, claimant, at: 5 }));
-  const minorOn = async (account: LedgerAccount) =>
-    (await readLedgerBalance(database.read, account)).balanceMinor;
+  const minorOn = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const correctedMinor = async () =>
     (await database.read.get<{ minor: number }>('SELECT corrected_minor AS minor FROM sessions'))?.minor;
   const statement = () =>
-    database.read.all(
-      "SELECT type, amount_minor, balance_minor, tag FROM transactions WHERE transfer_id <> 'deposit'",
-    );
+    database.read.all("SELECT type, amount_minor, balance_minor, tag FROM transactions WHERE transfer_id <> 'deposit'");
 
   it('goes to the player with a line of the statement', async () => {
     expect(await post(300, claimant)).toMatchObject({ ok: true });

@@ -27,10 +27,7 @@ export interface Claimant {
   readonly sessionId: string;
 }
 
-export const readMachineMoneyState = async (
-  db: Queries,
-  machineId: string,
-): Promise<MachineMoneyState | null> => {
+export const readMachineMoneyState = async (db: Queries, machineId: string): Promise<MachineMoneyState | null> => {
   const machine = await findMachine(db, machineId);
   if (!machine) return null;
   return {
@@ -46,10 +43,7 @@ export const readMachineMoneyState = async (
 const readClaimant = async (db: Queries, machineId: string): Promise<Claimant | null> => {
   const session = await findPlaySessionAtMachine(db, machineId);
   if (!session) return null;
-  const player = await db.get<{ username: string }>(
-    'SELECT username FROM players WHERE id = ?',
-    session.playerId,
-  );
+  const player = await db.get<{ username: string }>('SELECT username FROM players WHERE id = ?', session.playerId);
   return { playerId: session.playerId, username: player?.username ?? '', sessionId: session.id };
 };
 

@@ -4,10 +4,7 @@ import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { isAgentConnected } from '../machines/agent-link-store.ts';
 import { isJournalRetired } from '../machines/check-and-store-journal.ts';
-import {
-  findJournalContradiction,
-  type JournalContradiction,
-} from '../machines/find-journal-contradiction.ts';
+import { findJournalContradiction, type JournalContradiction } from '../machines/find-journal-contradiction.ts';
 import { isNewJournal } from './accept-journal.ts';
 import { type CabinetJournal, findMachineJournalInFolder } from './read-journal.ts';
 import { type MachineMoneyState, readMachineMoneyState } from './read-machine-money-state.ts';
@@ -58,10 +55,7 @@ export interface ReconcileCase {
 }
 
 /** Reads the state of all machines, with their journals. */
-export const readJournalReconcileCases = async (
-  db: Queries,
-  sources: ReconcileSources,
-): Promise<ReconcileCase[]> => {
+export const readJournalReconcileCases = async (db: Queries, sources: ReconcileSources): Promise<ReconcileCase[]> => {
   const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
   const cases: ReconcileCase[] = [];
   for (const { id } of machines) {
@@ -201,9 +195,7 @@ const differences = (
     lines.push(`the ledger lacks its events ${first.seq} to ${last.seq}, ${missing?.length} in number`);
   const meterMinor = journal?.facts.meterMinor ?? (isLost ? 0 : ledgerMinor);
   if (meterMinor !== ledgerMinor)
-    lines.push(
-      `the meter shows ${formatLedgerAmount(meterMinor)}, the ledger ${formatLedgerAmount(ledgerMinor)}`,
-    );
+    lines.push(`the meter shows ${formatLedgerAmount(meterMinor)}, the ledger ${formatLedgerAmount(ledgerMinor)}`);
   for (const { id, kind, amountMinor } of open)
     lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatLedgerAmount(amountMinor)}`}`);
   for (const id of waitingHandPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);

@@ -38,16 +38,13 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
   const sits = async (player: TestPlayer, machineId: string, creditMinor: number): Promise<TestGame> => {
     const game = await player.game();
     expect(await game.init(machineId)).toMatchObject({ kind: 'accepted' });
-    if (creditMinor > 0)
-      expect(await game.cashIn(creditMinor)).toMatchObject({ value: { state: 'settled' } });
+    if (creditMinor > 0) expect(await game.cashIn(creditMinor)).toMatchObject({ value: { state: 'settled' } });
     return game;
   };
   const taken = (id: string) =>
     eventually(async () =>
       expect(
-        await floor.queryDatabase((db) =>
-          db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id),
-        ),
+        await floor.queryDatabase((db) => db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id)),
       ).toEqual({
         seq: cabinet(id).lastSeq,
       }),
@@ -66,8 +63,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     await sits(ada, 'm2', 99_900);
     const bob = await floor.player('player2');
     const third = await sits(bob, 'm1', 700);
-    for (let round = 0; round < 5; round++)
-      cabinet('m1').playRound({ stakeMinor: 100, winMinor: 80 - round * 20 });
+    for (let round = 0; round < 5; round++) cabinet('m1').playRound({ stakeMinor: 100, winMinor: 80 - round * 20 });
     cabinet('m2').playRound({ stakeMinor: 500, winMinor: 0, jackpotShareMinor: 10 });
     cabinet('m1').write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
     await eventually(() => expect(cabinet('m1').journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
@@ -102,9 +98,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     expect(said).toMatch(/m2: replay\n/);
     const both = await Promise.all([applies(), applies()]);
     expect(both.filter((line) => line.includes('already applied by ayse@desk'))).toHaveLength(1);
-    expect(both.filter((line) => line.includes('m1: replay; the ledger has its events up to'))).toHaveLength(
-      1,
-    );
+    expect(both.filter((line) => line.includes('m1: replay; the ledger has its events up to'))).toHaveLength(1);
     expect(await money()).toEqual(before);
     expect(await faults()).toEqual([]);
     expect(await applies()).toContain('already applied by ayse@desk');
@@ -124,8 +118,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
   });
 
   it('are planned into a new file, and one that cannot be written is named', async () => {
-    const plansInto = (file: string) =>
-      operate(floor, 'reconcile', 'plan', '--journals', journals(), '--out', file);
+    const plansInto = (file: string) => operate(floor, 'reconcile', 'plan', '--journals', journals(), '--out', file);
     mkdirSync(journals());
     writeFileSync(planFile(), 'an older plan');
     await expect(plansInto(planFile())).rejects.toThrow(/plan\.json exists; name a new file/);
@@ -152,9 +145,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     await goesOn();
     await isRestored();
     rmSync(join(journals(), 'cabinet-m1.sqlite'));
-    expect(await plans('--lost', floor.demo.agentId)).toMatch(
-      /m1: replace-journal, to: player1\n.*lost with the disk/,
-    );
+    expect(await plans('--lost', floor.demo.agentId)).toMatch(/m1: replace-journal, to: player1\n.*lost with the disk/);
     expect(await applies()).toMatch(/49\.40 went from the machine to player1.*\nm2: replay/);
     cabinet('m1').replaceJournal();
     expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
@@ -194,11 +185,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     const carriesOut = (onStep?: () => void) =>
       floor.withDatabase(async (database) => {
         const service = { database, who: 'ayse@desk', at: Date.now() };
-        carried = await carryOutReconciliationPlan(
-          service,
-          { plan, id: 'plan-1', reason: 'the disk died' },
-          onStep,
-        );
+        carried = await carryOutReconciliationPlan(service, { plan, id: 'plan-1', reason: 'the disk died' }, onStep);
       });
     let carried: unknown = null;
     const cut = () => {
@@ -208,9 +195,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     const halfway = await money();
     expect(halfway.gameRounds.length).toBeGreaterThan(100);
     expect(halfway).not.toEqual(before);
-    expect(
-      (await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).length,
-    ).toBe(0);
+    expect((await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).length).toBe(0);
     await carriesOut();
     expect(carried).toMatchObject({ kind: 'done', machines: [{ machine: 'm1' }] });
     expect(await money()).toEqual(before);
@@ -227,9 +212,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     await floor.stop();
     for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
     for (const folders of [`${old},${journals()}`, `${journals()},${old}`])
-      expect(await operate(floor, 'reconcile', 'plan', '--journals', folders)).toContain(
-        'nothing to reconcile',
-      );
+      expect(await operate(floor, 'reconcile', 'plan', '--journals', folders)).toContain('nothing to reconcile');
   });
 
   it('pay a jackpot of the replay only once a person has said so', async () => {
@@ -250,9 +233,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     );
     expect(heldMinor?.minor).toBeGreaterThan(0);
     expect(await faults()).toEqual([]);
-    expect(await operate(floor, 'pay', 'list')).toMatch(
-      /jackpot-1 .* compare it with what the player was paid/,
-    );
+    expect(await operate(floor, 'pay', 'list')).toMatch(/jackpot-1 .* compare it with what the player was paid/);
     await operate(floor, 'pay', 'approve', 'jackpot-1', '--reason', 'as paid before');
     const after = await money();
     expect([after.accounts, after.house]).toEqual([before.accounts, before.house]);
@@ -277,9 +258,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
       }),
     );
     const untouched = await money();
-    await expect(applies()).rejects.toThrow(
-      'Machine m1: its events do not follow on the ledger without a gap',
-    );
+    await expect(applies()).rejects.toThrow('Machine m1: its events do not follow on the ledger without a gap');
     expect(await money()).toEqual(untouched);
     writeFileSync(planFile(), '{}');
     await expect(applies()).rejects.toThrow('is not a plan');

@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  formatRefusalText,
-  okResult,
-  type Result,
-  type SessionId,
-} from '@reelfloor/protocol';
+import { createRefusedResult, formatRefusalText, okResult, type Result, type SessionId } from '@reelfloor/protocol';
 import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent-channel';
 import { findCashTransfer, insertCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { machineMeterAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
@@ -62,8 +56,7 @@ export const replayJournalEvents = async (
     const [event] = events;
     if (!applied.ok && event) return { machineId, why: explain(event, formatRefusalText(applied.refusal)) };
     if (applied.ok && applied.value.fault !== null) return { machineId, why: applied.value.fault };
-    if (event?.type === 'cashedOut' && event.transferId.startsWith('close-'))
-      await freeSeat(tx, machineId, at);
+    if (event?.type === 'cashedOut' && event.transferId.startsWith('close-')) await freeSeat(tx, machineId, at);
   }
   return null;
 };
@@ -79,8 +72,7 @@ function* inTimesOrder(journals: readonly ReplayedJournal[]): Generator<Replayed
   for (;;) {
     let first: (typeof left)[number] | null = null;
     for (const journal of left)
-      if (journal.next < journal.events.length && (first === null || timeOf(journal) < timeOf(first)))
-        first = journal;
+      if (journal.next < journal.events.length && (first === null || timeOf(journal) < timeOf(first))) first = journal;
     if (first === null) return;
     const until = Math.min(...left.filter((journal) => journal !== first).map(timeOf));
     const begin = first.next;
@@ -95,13 +87,8 @@ function* inTimesOrder(journals: readonly ReplayedJournal[]): Generator<Replayed
   }
 }
 
-const timeOf = ({
-  events,
-  next,
-}: {
-  readonly events: readonly CabinetEvent[];
-  readonly next: number;
-}): number => events[next]?.at ?? Number.POSITIVE_INFINITY;
+const timeOf = ({ events, next }: { readonly events: readonly CabinetEvent[]; readonly next: number }): number =>
+  events[next]?.at ?? Number.POSITIVE_INFINITY;
 
 const movesMoney = (event: CabinetEvent | undefined): boolean =>
   event?.type === 'credited' || event?.type === 'cashedOut';
@@ -162,9 +149,7 @@ const seatOwner = async (
     if (!seat) continue;
     const { balanceMinor } = await readLedgerBalance(tx, machineMeterAccountOf(seat.machineId));
     if (balanceMinor !== 0)
-      return wrong(
-        `session ${seat.sessionId} still has ${balanceMinor} (minor units) at machine ${seat.machineId}`,
-      );
+      return wrong(`session ${seat.sessionId} still has ${balanceMinor} (minor units) at machine ${seat.machineId}`);
     await deleteSeat(tx, seat.sessionId);
     await endPlaySession(tx, seat.sessionId, { at, reason: 'recovered' });
     await publishDatabaseChange(tx, 'machine', seat.machineId);

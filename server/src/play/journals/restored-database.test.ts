@@ -17,8 +17,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
   afterEach(() => floor.close());
 
   const cabinet = () => floor.agent.cabinet('m1');
-  const meter = () =>
-    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () => floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor);
   const hello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
   const ledgerIsRight = async () =>
     expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
@@ -121,18 +120,14 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
     cabinet().write({ type: 'recovered' }, 700);
     floor.agent.cut();
     await floor.connectAgent();
-    await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow(
-      'the next player would take it',
-    );
+    await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow('the next player would take it');
     expect(await meter()).toBe(0);
   });
 
   it("are not accepted if the meter shows more than the seat's player has in them", async () => {
     await seated(500);
     await wentOn(700);
-    await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow(
-      '200 more than the ledger knows',
-    );
+    await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow('200 more than the ledger knows');
     expect(await floor.status('m1')).toBe('error');
   });
 });

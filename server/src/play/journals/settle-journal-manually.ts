@@ -3,11 +3,7 @@ import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { appendNothingChangedNotice, BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
-import {
-  type AcceptJournalResult,
-  acceptLedgerOlderThanJournal,
-  acceptNewJournal,
-} from './accept-journal.ts';
+import { type AcceptJournalResult, acceptLedgerOlderThanJournal, acceptNewJournal } from './accept-journal.ts';
 import {
   type ClearMachineFaultRequest,
   type ClearMachineFaultResult,
@@ -56,8 +52,7 @@ export const computeMeterDifference = (
   const meterMinor = way === 'accept-ledger' ? (contradiction?.journal.meterMinor ?? 0) : 0;
   let creditMinor = ledgerMinor;
   if (decision === 'settle')
-    for (const { kind, amountMinor } of open)
-      creditMinor = kind === 'cashIn' ? creditMinor + (amountMinor ?? 0) : 0;
+    for (const { kind, amountMinor } of open) creditMinor = kind === 'cashIn' ? creditMinor + (amountMinor ?? 0) : 0;
   return { differenceMinor: creditMinor - meterMinor, meterMinor };
 };
 
@@ -98,8 +93,7 @@ const carryOut = (
   acceptance: Parameters<typeof acceptNewJournal>[2],
 ): Promise<AcceptJournalResult> => {
   const { contradiction } = found;
-  if (way === 'replace-journal' || !contradiction)
-    return replaceJournal(tx, found, { ...acceptance, journals });
+  if (way === 'replace-journal' || !contradiction) return replaceJournal(tx, found, { ...acceptance, journals });
   const accepting = way === 'accept-journal' ? acceptNewJournal : acceptLedgerOlderThanJournal;
   return accepting(tx, { ...found, contradiction }, acceptance);
 };
@@ -155,8 +149,7 @@ export const clearMachineFaultManually = async (
 ): Promise<ManualClearing> => {
   const found = await requireMachineMoneyState(tx, id);
   const cleared = await clearMachineFault(tx, found, request);
-  if (cleared.kind !== 'cleared')
-    throw appendMachineMoneyStateToError(brokenRuleOfClearing(cleared, id), found);
+  if (cleared.kind !== 'cleared') throw appendMachineMoneyStateToError(brokenRuleOfClearing(cleared, id), found);
   const { machine, claimant } = found;
   const { passedOver, correctedMinor } = cleared;
   const details = {
@@ -175,10 +168,7 @@ export const clearMachineFaultManually = async (
   return { cleared, found, details };
 };
 
-const brokenRuleOfClearing = (
-  refused: Exclude<ClearMachineFaultResult, Done>,
-  id: string,
-): BusinessRuleError => {
+const brokenRuleOfClearing = (refused: Exclude<ClearMachineFaultResult, Done>, id: string): BusinessRuleError => {
   switch (refused.kind) {
     case 'impossible':
       return refused.why;

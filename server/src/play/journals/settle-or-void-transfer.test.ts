@@ -53,9 +53,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
   it('is listed with its player, machine, amount and why it waits', async () => {
     const listed = () => operate(floor, 'transfer', 'list');
     expect(await listed()).toMatch(
-      new RegExp(
-        `^${transferId}  open  cashIn  10.00  player player1  machine m1  \\d+ s  the cabinet has not`,
-      ),
+      new RegExp(`^${transferId}  open  cashIn  10.00  player player1  machine m1  \\d+ s  the cabinet has not`),
     );
     await floor.change('UPDATE cash_transfers SET at = at - 61000 WHERE id = ?', transferId);
     expect(await listed()).toMatch(/held .* asked every two seconds/);
@@ -68,15 +66,11 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
   });
 
   it('is ended by nobody while its cabinet can tell, or without a reason', async () => {
-    for (const verb of ['void', 'settle'])
-      await expect(ends(verb)).rejects.toThrow('can still report its outcome');
+    for (const verb of ['void', 'settle']) await expect(ends(verb)).rejects.toThrow('can still report its outcome');
     await goesAway();
-    for (const verb of ['void', 'settle'])
-      await expect(ends(verb)).rejects.toThrow('can still tell its outcome');
+    for (const verb of ['void', 'settle']) await expect(ends(verb)).rejects.toThrow('can still tell its outcome');
     await expect(operate(floor, 'transfer', 'void', transferId)).rejects.toThrow('--reason');
-    await expect(operate(floor, 'transfer', 'void', 'none', '--reason', 'x')).rejects.toThrow(
-      'no transfer none',
-    );
+    await expect(operate(floor, 'transfer', 'void', 'none', '--reason', 'x')).rejects.toThrow('no transfer none');
     expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
     expect(await operate(floor, 'record', 'list', transferId)).toBe('');
   });
@@ -99,23 +93,18 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     await ledgerIsRight();
   });
 
-  it.each(['credited', 'voided'] as const)(
-    'is not ended against a journal in which it is %s',
-    async (state) => {
-      await goesAway();
-      cabinet().transfers.set(transferId, { state, amountMinor: 1_000 });
-      writeJournalOf(journals(), cabinet());
-      await expect(ends(state === 'credited' ? 'void' : 'settle', '--journals', journals())).rejects.toThrow(
-        'The cabinet has answered',
-      );
-      cabinet().replaceJournal();
-      writeJournalOf(journals(), cabinet());
-      await expect(ends('void', '--journals', journals())).rejects.toThrow(
-        'is not the journal that the ledger follows',
-      );
-      expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
-    },
-  );
+  it.each(['credited', 'voided'] as const)('is not ended against a journal in which it is %s', async (state) => {
+    await goesAway();
+    cabinet().transfers.set(transferId, { state, amountMinor: 1_000 });
+    writeJournalOf(journals(), cabinet());
+    await expect(ends(state === 'credited' ? 'void' : 'settle', '--journals', journals())).rejects.toThrow(
+      'The cabinet has answered',
+    );
+    cabinet().replaceJournal();
+    writeJournalOf(journals(), cabinet());
+    await expect(ends('void', '--journals', journals())).rejects.toThrow('is not the journal that the ledger follows');
+    expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
+  });
 
   it('is not ended by a journal that an agent writes, or by a copy older than the ledger', async () => {
     const fresh = cabinet().copyJournal();
@@ -216,9 +205,7 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
     const lost = cabinet().copyJournal();
     await expect(gives()).rejects.toThrow(/50\.00 more .* --to house or --to player1/);
     writeJournalOf(journals(), cabinet());
-    expect(await gives('--to', 'player1', '--journals', journals())).toMatch(
-      /50.00 went .* player1\.\n.*given-up-/,
-    );
+    expect(await gives('--to', 'player1', '--journals', journals())).toMatch(/50.00 went .* player1\.\n.*given-up-/);
     await expect(gives('--to', 'player1')).rejects.toThrow('follows no journal');
     expect(await player.balanceMinor()).toBe(100_000);
     cabinet().replaceJournal();
@@ -242,8 +229,6 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
     const file = writeJournalOf(journals(), cabinet());
     await expect(gives('--to', 'house', '--journals', journals())).rejects.toThrow('lacks its events 2 to 2');
     rmSync(file);
-    expect(await gives('--to', 'house', '--journals', journals())).toContain(
-      '50.00 went from the machine to house',
-    );
+    expect(await gives('--to', 'house', '--journals', journals())).toContain('50.00 went from the machine to house');
   });
 });

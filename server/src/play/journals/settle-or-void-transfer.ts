@@ -66,16 +66,12 @@ export const settleOrVoidTransfer = async (
   const evidence = await evidenceFor(tx, found, order, request);
   if (!evidence.ok) return impossible(evidence.why);
   if (request.decision === 'settle' && order.kind === 'cashOut' && !found.seat)
-    return impossible(
-      new BusinessRuleError('TRANSFER_WITHOUT_SEAT', { machine: order.machineId, transfer: order.id }),
-    );
+    return impossible(new BusinessRuleError('TRANSFER_WITHOUT_SEAT', { machine: order.machineId, transfer: order.id }));
   await settleOrVoidOpenTransfers(tx, { ...found, open: [order] }, request);
   return { kind: 'ended', order, because: evidence.because };
 };
 
-type Evidence =
-  | { readonly ok: true; readonly because: string }
-  | { readonly ok: false; readonly why: ConfigError };
+type Evidence = { readonly ok: true; readonly because: string } | { readonly ok: false; readonly why: ConfigError };
 
 const evidenceFor = async (
   tx: DatabaseTransaction,
@@ -129,9 +125,7 @@ const evidenceFor = async (
         : `By its journal the cabinet has never carried out ${order.kind} ${order.id}: only void is possible.`,
     );
   return yes(
-    answer === 'voided'
-      ? 'void by the journal of its cabinet'
-      : 'never carried out by the journal of its cabinet',
+    answer === 'voided' ? 'void by the journal of its cabinet' : 'never carried out by the journal of its cabinet',
   );
 };
 

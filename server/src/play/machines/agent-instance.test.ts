@@ -5,9 +5,7 @@ import { isSuccessorAgentInstance } from './agent-registry.ts';
 /** All instances that an agent, or somebody with its token, may claim to be, from two values of each fact and three counts. */
 const claims: AgentInstance[] = ['a', 'b'].flatMap((folderId) =>
   ['p', 'q'].flatMap((processId) =>
-    [1, 2, 3].flatMap((start) =>
-      [1, 2, 3].map((attempt) => ({ folderId, processId, start, attempt, host: 'hall' })),
-    ),
+    [1, 2, 3].flatMap((start) => [1, 2, 3].map((attempt) => ({ folderId, processId, start, attempt, host: 'hall' }))),
   ),
 );
 

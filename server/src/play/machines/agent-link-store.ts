@@ -63,8 +63,7 @@ export const endAgentLink = async (
   database: Database,
   { agentId, epoch, at }: { readonly agentId: string; readonly epoch: number; readonly at: number },
 ): Promise<void> => {
-  const sql =
-    'UPDATE agent_links SET node_id = NULL, ended_at = ? WHERE agent_id = ? AND epoch = ? RETURNING epoch';
+  const sql = 'UPDATE agent_links SET node_id = NULL, ended_at = ? WHERE agent_id = ? AND epoch = ? RETURNING epoch';
   await database.statement(sql, at, agentId, epoch);
 };
 
@@ -87,10 +86,7 @@ export const mayAgentLinkBeOpen = async (
   { nodeId }: StoredAgentLink,
   knownForMs: number,
 ): Promise<boolean> => {
-  const node = await db.get<{ bus_ok: number }>(
-    "SELECT bus_ok FROM nodes WHERE id = ? AND state = 'alive'",
-    nodeId,
-  );
+  const node = await db.get<{ bus_ok: number }>("SELECT bus_ok FROM nodes WHERE id = ? AND state = 'alive'", nodeId);
   return node !== undefined && (node.bus_ok === 0 || knownForMs < openingMs);
 };
 

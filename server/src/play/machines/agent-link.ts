@@ -94,11 +94,7 @@ export const hasAgentCommandStartDeadline = (name: AgentCommand): boolean => com
  * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome. Null: no deadline, as
  * for the cash-out that closes a seat, which is retried until it is carried out.
  */
-export const agentCommandStartTimeoutMs = (
-  name: AgentCommand,
-  data: object,
-  timeoutMs: number,
-): number | null => {
+export const agentCommandStartTimeoutMs = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
   const endsSession = 'endsSession' in data && data.endsSession === true;
   return hasAgentCommandStartDeadline(name) && !endsSession ? timeoutMs : null;
 };

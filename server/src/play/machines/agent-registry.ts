@@ -1,18 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CabinetView, createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
-import type {
-  AgentInstance,
-  CabinetDescription,
-  JournalSnapshot,
-} from '@reelfloor/protocol/channels/agent-channel';
+import type { AgentInstance, CabinetDescription, JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 import { machineMeterAccountOf, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import {
-  type AgentLinkDetails,
-  findAgentLink,
-  type StoredAgentLink,
-  storeAgentLink,
-} from './agent-link-store.ts';
+import { type AgentLinkDetails, findAgentLink, type StoredAgentLink, storeAgentLink } from './agent-link-store.ts';
 import { checkAndStoreJournal, type RecordedJournal } from './check-and-store-journal.ts';
 import { type Machine, versionsPerAgentLink } from './machine.ts';
 import { storeMachineVersionBase } from './machine-store.ts';
@@ -93,18 +84,13 @@ export class AgentRegistry {
       // Refuse if another process has sent a `hello` to another node while this `hello` was checked.
       if (last && last.epoch !== link.lastEpoch && !isSuccessorAgentInstance(link.instance, last.instance))
         return createRefusedResult('AGENT_ELSEWHERE', agentConnectedElsewhereParams(agentId, last));
-      const agent = await tx.get<{ announces_any: number }>(
-        'SELECT announces_any FROM agents WHERE id = ?',
-        agentId,
-      );
+      const agent = await tx.get<{ announces_any: number }>('SELECT announces_any FROM agents WHERE id = ?', agentId);
       const machines = new Map<string, AnnouncedMachine>();
       const refusals = new Map<string, string>();
       let versionBase = link.since;
       for (const { description, view, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await tx.get<
-          StoredStakeKeys & { agent_id: string; brand_id: string; version_base: number }
-        >(
+        const known = await tx.get<StoredStakeKeys & { agent_id: string; brand_id: string; version_base: number }>(
           `SELECT agent_id, brand_id, version_base, description, earlier_keys AS "earlierKeys",
              journal_id AS "journalId" FROM machines WHERE id = ?`,
           machineId,
@@ -196,8 +182,7 @@ const brandFault = async (
 };
 
 const mayBring = async (tx: DatabaseTransaction, agentId: string, brandId: string): Promise<boolean> =>
-  (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
-  undefined;
+  (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !== undefined;
 
 /** Returns true if `later` is a newer `hello` of the same process, or a newer process on the same folder. */
 export const isSuccessorAgentInstance = (later: AgentInstance, earlier: AgentInstance): boolean => {

@@ -3,12 +3,7 @@ import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { storeAwaitedJournalEvent } from '../../players/protection/limits/check-limits-and-open-spin.ts';
 import { findJournalContradiction, type JournalContradiction } from './find-journal-contradiction.ts';
-import {
-  findMachine,
-  type StoredMachine,
-  storeJournalContradiction,
-  storeMachineJournal,
-} from './machine-store.ts';
+import { findMachine, type StoredMachine, storeJournalContradiction, storeMachineJournal } from './machine-store.ts';
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
@@ -60,8 +55,5 @@ export const parseJournalContradiction = ({ contradiction }: StoredMachine): Jou
   contradiction === null ? null : (JSON.parse(contradiction) as JournalContradiction);
 
 export const isJournalRetired = async (db: Queries, machineId: string, journalId: string): Promise<boolean> =>
-  (await db.get(
-    'SELECT 1 FROM retired_journals WHERE machine_id = ? AND journal_id = ?',
-    machineId,
-    journalId,
-  )) !== undefined;
+  (await db.get('SELECT 1 FROM retired_journals WHERE machine_id = ? AND journal_id = ?', machineId, journalId)) !==
+  undefined;

@@ -29,11 +29,7 @@ describe('a journal that the ledger can believe', () => {
     ['has more to tell, the meter included', {}, { lastSeq: 60, meterMinor: 9_999 }],
     ['has not seen the newest seat yet', {}, { epoch: 5 }],
     ['has pruned what the ledger has', {}, { firstSeq: 58, lastSeq: 60 }],
-    [
-      'follows an event that an operator passed over',
-      { acknowledgedMeterMinor: null },
-      { meterMinor: 3_333 },
-    ],
+    ['follows an event that an operator passed over', { acknowledgedMeterMinor: null }, { meterMinor: 3_333 }],
     ['is from before journals had identities', { journalId: null, revision: 0 }, {}],
     [
       'is fresh, of a new machine',
@@ -63,27 +59,9 @@ describe('a journal that contradicts the ledger', () => {
       'accept-journal 104',
     ],
     ['knows a newer seat', {}, { epoch: 7 }, 'ledgerBehind', 'accept-ledger 104'],
-    [
-      'knows a newer seat, and is another one',
-      {},
-      { id: other, epoch: 7 },
-      'ledgerBehind',
-      'accept-ledger 104',
-    ],
-    [
-      'was acknowledged further',
-      {},
-      { lastSeq: 60, acknowledgedSeq: 58 },
-      'ledgerBehind',
-      'accept-ledger 104',
-    ],
-    [
-      'has pruned what the ledger lacks',
-      {},
-      { firstSeq: 59, lastSeq: 60 },
-      'ledgerBehind',
-      'accept-ledger 104',
-    ],
+    ['knows a newer seat, and is another one', {}, { id: other, epoch: 7 }, 'ledgerBehind', 'accept-ledger 104'],
+    ['was acknowledged further', {}, { lastSeq: 60, acknowledgedSeq: 58 }, 'ledgerBehind', 'accept-ledger 104'],
+    ['has pruned what the ledger lacks', {}, { firstSeq: 59, lastSeq: 60 }, 'ledgerBehind', 'accept-ledger 104'],
     [
       'is old, with a ledger that begins anew',
       { journalId: null, revision: 0, acknowledgedSeq: 0, acknowledgedMeterMinor: null, epoch: 0 },

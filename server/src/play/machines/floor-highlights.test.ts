@@ -16,8 +16,7 @@ describe('the highlights of the floor', () => {
   });
   afterEach(() => remove());
 
-  const run = (sql: string, ...values: (string | number | null)[]) =>
-    database.transact((tx) => tx.run(sql, ...values));
+  const run = (sql: string, ...values: (string | number | null)[]) => database.transact((tx) => tx.run(sql, ...values));
   const machine = (id: string, since: number | null) =>
     run(
       `INSERT INTO machines (id, brand_id, agent_id, description, epoch, in_service_since)
@@ -30,11 +29,7 @@ describe('the highlights of the floor', () => {
     return { new: [...newIds].sort(), popular: [...popularIds].sort() };
   };
   let sessions = 0;
-  const play = async (
-    machineId: string,
-    player: string,
-    change: { endedAt?: number | null; spins?: number } = {},
-  ) => {
+  const play = async (machineId: string, player: string, change: { endedAt?: number | null; spins?: number } = {}) => {
     const { endedAt = now - day, spins = 1 } = change;
     await run(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,

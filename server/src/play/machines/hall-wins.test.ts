@@ -37,8 +37,7 @@ describe('what players may know of the hall’s wins', { timeout: 120_000 }, () 
     await register.close();
   });
 
-  const reported = async () =>
-    (await player.get('player/hall-wins')).body as { wins: object[]; jackpots: object[] };
+  const reported = async () => (await player.get('player/hall-wins')).body as { wins: object[]; jackpots: object[] };
   const notify = () => writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"HALL_WINS":true}');
 
   it('is nothing until the operator tells it', async () => {

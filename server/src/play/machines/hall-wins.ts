@@ -1,9 +1,4 @@
-import {
-  type BrandId,
-  type HallWins as HallWinsAnswer,
-  type MachineId,
-  transactionCodes,
-} from '@reelfloor/protocol';
+import { type BrandId, type HallWins as HallWinsAnswer, type MachineId, transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { endOfHour, HourlyCache, startOfHour } from '../../platform/process/hourly-cache.ts';
 import { isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
@@ -144,10 +139,7 @@ export class HallWins {
   constructor(dependencies: HallWinsDependencies) {
     const { db, machineList, now } = dependencies;
     this.#dependencies = dependencies;
-    this.#wins = new HourlyCache(
-      (endMs) => readRecentHighWins(db, endMs, (id) => machineList.bigWinStakes(id)),
-      now,
-    );
+    this.#wins = new HourlyCache((endMs) => readRecentHighWins(db, endMs, (id) => machineList.bigWinStakes(id)), now);
     this.#jackpots = new HourlyCache((endMs) => readRecentJackpotHits(db, endMs), now);
   }
 

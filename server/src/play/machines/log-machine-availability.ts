@@ -9,11 +9,7 @@ type Seen = 'inPlay' | 'faulted' | 'away';
  * Logs once each time a machine joins the lobby, goes out of play, and returns to play. With several nodes, only the one to which the
  * machine's agent is connected logs it. A lost agent has its own log line.
  */
-export const logMachineAvailability = (
-  bus: Bus,
-  floor: MachineFloor,
-  log: Pick<Logger, 'info' | 'warn'>,
-): void => {
+export const logMachineAvailability = (bus: Bus, floor: MachineFloor, log: Pick<Logger, 'info' | 'warn'>): void => {
   const seen = new Map<string, Seen>();
   bus.subscribe('machineChanged', ({ machineId }) => {
     const machine = floor.get(machineId);
@@ -26,10 +22,7 @@ export const logMachineAvailability = (
     const facts = { machineId, brandId: machine.brandId, agentId: machine.agentId };
     if (before === undefined) log.info(facts, 'a machine joined the lobby');
     if (now === 'faulted' && before !== 'faulted')
-      log.warn(
-        { ...facts, fault: machine.fault ?? 'malfunction of the cabinet' },
-        'a machine is out of play',
-      );
+      log.warn({ ...facts, fault: machine.fault ?? 'malfunction of the cabinet' }, 'a machine is out of play');
     if (now === 'inPlay' && before === 'faulted') log.info(facts, 'a machine is in play again');
   });
 };

@@ -9,10 +9,7 @@ interface MachineAssignment {
 }
 
 /** Returns a machine's agent and brand: as announced by its agent or, before its first `hello`, as configured by the operator. */
-export const findMachineAssignment = async (
-  db: Queries,
-  machineId: string,
-): Promise<MachineAssignment | undefined> => {
+export const findMachineAssignment = async (db: Queries, machineId: string): Promise<MachineAssignment | undefined> => {
   const row = await db.get<{ brand_id: string; agent_id: string; reserved_for: string | null }>(
     `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines
      WHERE id = ? AND id NOT IN (${removedMachinesSql})

@@ -40,17 +40,12 @@ const commissioningOf = ({ reported, opening }: Row): StoredCommissioning => ({
 });
 
 /** Returns the machine's last report; null if it was never asked. */
-export const findMachineCommissioning = async (
-  db: Queries,
-  machineId: string,
-): Promise<StoredCommissioning | null> => {
+export const findMachineCommissioning = async (db: Queries, machineId: string): Promise<StoredCommissioning | null> => {
   const row = await db.get<Row>('SELECT * FROM machine_commissionings WHERE machine_id = ?', machineId);
   return row ? commissioningOf(row) : null;
 };
 
-export const listMachineCommissionings = async (
-  db: Queries,
-): Promise<ReadonlyMap<string, StoredCommissioning>> => {
+export const listMachineCommissionings = async (db: Queries): Promise<ReadonlyMap<string, StoredCommissioning>> => {
   const rows = await db.all<Row>('SELECT * FROM machine_commissionings');
   return new Map(rows.map((row) => [row.machine_id, commissioningOf(row)]));
 };

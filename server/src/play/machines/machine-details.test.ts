@@ -61,10 +61,7 @@ describe('the details of a machine', () => {
       value: { lastPlayedMs: 6_000 },
     });
     await change("UPDATE sessions SET ended_at = 12000 WHERE id = 's'");
-    expect(
-      await list.details(machineId, createSingleSite(2)),
-      'the clock of another node is ahead',
-    ).toMatchObject({
+    expect(await list.details(machineId, createSingleSite(2)), 'the clock of another node is ahead').toMatchObject({
       value: { lastPlayedMs: 0 },
     });
     await change("DELETE FROM sessions WHERE id = 's'");

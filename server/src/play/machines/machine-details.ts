@@ -27,8 +27,7 @@ export const readMachineDetails = async (
     game: getMachineGameId(machine),
     ...figures,
     stakesMinor: machine.description.bands.map(({ stakeMinor }) => stakeMinor).sort((a, b) => a - b),
-    ...(last &&
-      (last.endedAt === null ? { inPlayMs: ageMs(last.startedAt) } : { lastPlayedMs: ageMs(last.endedAt) })),
+    ...(last && (last.endedAt === null ? { inPlayMs: ageMs(last.startedAt) } : { lastPlayedMs: ageMs(last.endedAt) })),
     ...(outOfServiceRecord?.state === 'disabled' && { outOfServiceMs: ageMs(outOfServiceRecord.at) }),
   };
 };

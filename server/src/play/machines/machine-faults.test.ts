@@ -29,9 +29,7 @@ describe('the audit, while a machine is out of play', { timeout: 120_000 }, () =
     const refused = await audit();
     expect(refused.code).toBe(1);
     expect(refused.said).toMatch(/machine m1 is out of play: .*machine journal m1, then machine clear m1/);
-    await floor.change(
-      "UPDATE machines SET fault = 'the journal was replaced', contradiction = '{}' WHERE id = 'm2'",
-    );
+    await floor.change("UPDATE machines SET fault = 'the journal was replaced', contradiction = '{}' WHERE id = 'm2'");
     expect((await audit()).said).toContain('machine m2 is out of play: the journal was replaced');
   });
 });

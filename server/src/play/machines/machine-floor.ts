@@ -166,11 +166,7 @@ export class MachineFloor {
     if (machine?.link === link) this.#change(machine, { description: { ...machine.description, reelBox } });
   }
 
-  async waitFor(
-    machineId: string,
-    requested: (machine: Machine) => boolean,
-    timeoutMs: number,
-  ): Promise<boolean> {
+  async waitFor(machineId: string, requested: (machine: Machine) => boolean, timeoutMs: number): Promise<boolean> {
     const isThere = () => {
       const machine = this.#machines.get(machineId);
       return machine !== undefined && requested(machine);
@@ -262,8 +258,7 @@ export class MachineFloor {
     const isNoted = machine.outOfService?.note !== before?.outOfService?.note;
     const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
     if (machine.version !== before?.version || isReserved || isNoted) this.#notify(machine);
-    const isOpened =
-      before !== undefined && isMachineOpenToPlayers(machine) !== isMachineOpenToPlayers(before);
+    const isOpened = before !== undefined && isMachineOpenToPlayers(machine) !== isMachineOpenToPlayers(before);
     // Pages get notes only with the list. A machine that joins changes the number of machines of its brand.
     if (isNoted || isOpened || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
@@ -293,8 +288,7 @@ export class MachineFloor {
       link: null,
       view: null,
       ...booked,
-      reservedFor:
-        row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
+      reservedFor: row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
       fault: row.fault,
       versionBase: row.version_base,
     };

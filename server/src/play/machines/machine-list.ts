@@ -144,9 +144,7 @@ export class MachineList {
 
   /** Returns the ids of the brands whose pictures have this file name. */
   brandIdsWith(pictureName: string): string[] {
-    return [...this.#brandNames].flatMap(([id, name]) =>
-      getBrandPictureFileName(name) === pictureName ? [id] : [],
-    );
+    return [...this.#brandNames].flatMap(([id, name]) => (getBrandPictureFileName(name) === pictureName ? [id] : []));
   }
 
   /** Returns the list as JSON text if it is the same for all players, otherwise the player's own list. */
@@ -173,9 +171,7 @@ export class MachineList {
       return createRefusedResult('NOT_FOUND');
     await this.#readHighlights();
     await this.#readReturns();
-    const machines = this.#inOrder().filter(
-      (machine) => machine.brandId === brandId && this.lists(machine, site),
-    );
+    const machines = this.#inOrder().filter((machine) => machine.brandId === brandId && this.lists(machine, site));
     return okResult({
       brand: { id: brandId, name },
       machines: machines.map((machine) => this.#line(machine, playerId, site)),

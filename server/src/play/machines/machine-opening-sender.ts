@@ -53,9 +53,7 @@ export class MachineOpeningSender {
   }
 
   #attempt(): void {
-    this.#openAll().catch((error) =>
-      this.#dependencies.alarm('opening a machine failed', { error: String(error) }),
-    );
+    this.#openAll().catch((error) => this.#dependencies.alarm('opening a machine failed', { error: String(error) }));
   }
 
   async #openAll(): Promise<void> {
@@ -79,18 +77,10 @@ export class MachineOpeningSender {
     const link = floor.get(machineId)?.link;
     if (!link?.isHere) return;
     const { identity, by } = opening;
-    const answer = await link.command(
-      'openToPlayers',
-      { machineId, identity, by: by.slice(0, 64) },
-      timeoutMs,
-    );
+    const answer = await link.command('openToPlayers', { machineId, identity, by: by.slice(0, 64) }, timeoutMs);
     if (answer.kind === 'unknown') return;
     if (answer.kind === 'accepted') await storeCommissioningReport(database, machineId, answer.value);
-    await this.#end(
-      machineId,
-      opening,
-      answer.kind === 'accepted' ? null : { because: String(answer.error.code) },
-    );
+    await this.#end(machineId, opening, answer.kind === 'accepted' ? null : { because: String(answer.error.code) });
   }
 
   async #end(

@@ -3,12 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import {
-  findMachine,
-  storeAcceptedJournal,
-  storeMachineFault,
-  storeMachineJournalProgress,
-} from './machine-store.ts';
+import { findMachine, storeAcceptedJournal, storeMachineFault, storeMachineJournalProgress } from './machine-store.ts';
 
 const machineId = 'm' as MachineId;
 const progress = { acknowledgedSeq: 2, meterMinor: 40, lastRound: null, aheadMinor: 7, earlierKeys: null };
@@ -39,9 +34,7 @@ describe('a stored machine', () => {
       aheadMinor: 7,
       earlierKeys: null,
     });
-    await database.transact((tx) =>
-      storeMachineJournalProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }),
-    );
+    await database.transact((tx) => storeMachineJournalProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }));
     expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: null, acknowledgedSeq: 3 });
   });
 

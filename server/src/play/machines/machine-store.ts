@@ -46,9 +46,7 @@ export const findMachineWithEventBounds = async (
   db: Queries,
   machineId: string,
 ): Promise<MachineWithEventBounds | undefined> => {
-  const row = await db.get<
-    MachinesTable & { readonly bounds: string | null; readonly link_epoch: number | null }
-  >(
+  const row = await db.get<MachinesTable & { readonly bounds: string | null; readonly link_epoch: number | null }>(
     `SELECT machines.*, bounds, agent_links.epoch AS link_epoch FROM machines JOIN brands ON brands.id = brand_id
      LEFT JOIN agent_links ON agent_links.agent_id = machines.agent_id WHERE machines.id = ?`,
     machineId,
@@ -62,11 +60,7 @@ export const storeMachineVersionBase = async (
   versionBase: number,
 ): Promise<void> => {
   if (machineIds.length === 0) return;
-  await tx.query
-    .updateTable('machines')
-    .set({ version_base: versionBase })
-    .where('id', 'in', machineIds)
-    .execute();
+  await tx.query.updateTable('machines').set({ version_base: versionBase }).where('id', 'in', machineIds).execute();
 };
 
 /** Stores a fault, unless the machine already has one: the cause of the first must be found first. */
@@ -102,11 +96,8 @@ export const storeMachineJournalProgress = (
     machineId,
   );
 
-export const storeMachineFaultCleared = (
-  tx: DatabaseTransaction,
-  machineId: MachineId,
-  fault: string | null,
-) => tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
+export const storeMachineFaultCleared = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
+  tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
 
 export const storeSkippedEvent = (
   tx: DatabaseTransaction,
@@ -152,11 +143,7 @@ interface AcceptedJournal {
   readonly fault: string | null;
 }
 
-export const storeAcceptedJournal = (
-  tx: DatabaseTransaction,
-  machineId: MachineId,
-  journal: AcceptedJournal,
-) =>
+export const storeAcceptedJournal = (tx: DatabaseTransaction, machineId: MachineId, journal: AcceptedJournal) =>
   tx.run(
     `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
        acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL,

@@ -32,9 +32,7 @@ it('versions of a connection begin at its base, grow with the status, and end wi
   expect(connected).toMatchObject({ status: 'available', version: base });
   const taken = applyMachineStateChange(connected, { seat: 'held' });
   expect(taken).toMatchObject({ status: 'playing', version: base + 1 });
-  expect(applyMachineStateChange(taken, { view: { phase: 'spinning' } as CabinetView }).version).toBe(
-    base + 1,
-  );
+  expect(applyMachineStateChange(taken, { view: { phase: 'spinning' } as CabinetView }).version).toBe(base + 1);
   expect(applyMachineStateChange(taken, { link: null })).toMatchObject({
     status: 'offline',
     version: base + versionsPerAgentLink - 1,

@@ -63,8 +63,7 @@ export const createMachineFromState = (state: MachineState): Machine => ({
 /** A machine's state as sent to other nodes by the node to which its agent is connected. */
 export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
 
-export const toMachineRecord = ({ link: _link, status: _status, ...record }: Machine): MachineRecord =>
-  record;
+export const toMachineRecord = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
 
 /** A machine's record without the parts of its description that do not change while its agent is connected. */
 type MachineChange = Omit<MachineRecord, 'description'> & Pick<CabinetDescription, 'reelBox'>;
@@ -75,10 +74,10 @@ export const toMachineChange = (machine: Machine): MachineChange => {
 };
 
 /** Returns the record with a change applied. */
-export const applyMachineChange = (
-  { reelBox, ...record }: MachineChange,
-  { description }: Machine,
-): MachineRecord => ({ ...record, description: { ...description, reelBox } });
+export const applyMachineChange = ({ reelBox, ...record }: MachineChange, { description }: Machine): MachineRecord => ({
+  ...record,
+  description: { ...description, reelBox },
+});
 
 /** Returns a machine built from another node's record. Commands over `link` go to that node. */
 export const machineFromRecord = (record: MachineRecord, link: AgentLink): Machine => {
@@ -96,10 +95,7 @@ export const isCabinetReadyForNextPlayer = (view: Machine['view']): boolean =>
 /**
  * Returns false for a real machine that two people must still open to players. Before its agent has connected this is unknown: false too.
  */
-export const isMachineOpenToPlayers = ({
-  description,
-  view,
-}: Pick<Machine, 'description' | 'view'>): boolean =>
+export const isMachineOpenToPlayers = ({ description, view }: Pick<Machine, 'description' | 'view'>): boolean =>
   description.isReal !== true || (view !== null && view.needsCommissioning !== true);
 
 /**
@@ -111,8 +107,7 @@ export const findMachineFaultReason = ({
   link,
   view,
 }: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
-  fault ??
-  (link !== null && view?.phase === 'malfunction' ? formatMachineFaultText('CABINET_MALFUNCTION', {}) : null);
+  fault ?? (link !== null && view?.phase === 'malfunction' ? formatMachineFaultText('CABINET_MALFUNCTION', {}) : null);
 
 const factsOf = (state: MachineState) => ({
   online: state.link !== null,

@@ -35,9 +35,7 @@ export const isMachineClosedToPlayers = async (
 };
 
 /** Returns all machines that are not in service, by id. */
-export const readOutOfServiceRecords = async (
-  db: Queries,
-): Promise<ReadonlyMap<string, OutOfServiceRecord>> => {
+export const readOutOfServiceRecords = async (db: Queries): Promise<ReadonlyMap<string, OutOfServiceRecord>> => {
   const rows = await db.all<OutOfServiceRecord & { readonly id: string }>(
     'SELECT machine_id AS id, state, note, reason, at FROM machines_out_of_service',
   );
@@ -64,9 +62,7 @@ export const returnMachineToService = (tx: DatabaseTransaction, machineId: strin
   tx.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
 
 /** Returns the lobby information for this record; null if the machine is in service. */
-export const toLobbyOutOfServiceNote = (
-  outOfServiceRecord: OutOfServiceRecord | undefined,
-): OutOfService | null =>
+export const toLobbyOutOfServiceNote = (outOfServiceRecord: OutOfServiceRecord | undefined): OutOfService | null =>
   outOfServiceRecord?.state === 'disabled' ? { note: outOfServiceRecord.note } : null;
 
 /**

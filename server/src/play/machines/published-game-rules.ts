@@ -18,12 +18,7 @@ const figuresSchema = z.object({
 /** The fields of a game's published rules that say how it pays. */
 export type RulesFigures = Pick<
   MachineDetails,
-  | 'returnPpm'
-  | 'hitPpm'
-  | 'handPayLimitMinor'
-  | 'highestWinStakes'
-  | 'highestFreeWinStakes'
-  | 'volatilityStakes'
+  'returnPpm' | 'hitPpm' | 'handPayLimitMinor' | 'highestWinStakes' | 'highestFreeWinStakes' | 'volatilityStakes'
 >;
 
 interface RulesPlaces {
@@ -33,9 +28,7 @@ interface RulesPlaces {
 
 /** Returns the paths that may hold a game's published rules, the operator's first; none if the id is not a valid file name. */
 export const listGameRulesFilePaths = (gameId: string, { webDir, dataDir }: RulesPlaces): string[] =>
-  plainId.test(gameId)
-    ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`))
-    : [];
+  plainId.test(gameId) ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`)) : [];
 
 /** Cache lifetime of a game's figures, in ms; below, the maximum number of cached games. */
 const keptMs = 60_000;
@@ -71,8 +64,7 @@ export class PublishedRules {
   async #readFigures(gameId: string): Promise<RulesFigures | null> {
     const parsed = z.safeParse(figuresSchema, await this.#read(gameId));
     if (!parsed.success) return null;
-    const { returnToPlayer, hitRate, handPayLimitMinor, highestWinStakes, volatility, freeSpins } =
-      parsed.data;
+    const { returnToPlayer, hitRate, handPayLimitMinor, highestWinStakes, volatility, freeSpins } = parsed.data;
     return {
       returnPpm: inMillionths(returnToPlayer.total),
       ...(hitRate !== undefined && { hitPpm: inMillionths(hitRate) }),

@@ -58,9 +58,7 @@ export class QueueAndSpectatorCounts {
     const before = this.#counts.get(machineId) ?? nobody;
     const after = { ...before, ...change };
     const isWatchedElsewhere = after.watching > 0 && after.watchedAt !== before.watchedAt;
-    const isSame = (['waiting', 'turnAt', 'watching'] as const).every(
-      (field) => after[field] === before[field],
-    );
+    const isSame = (['waiting', 'turnAt', 'watching'] as const).every((field) => after[field] === before[field]);
     if (isSame && !isWatchedElsewhere) return;
     this.#counts.set(machineId, after);
     this.#bus.publish('machineCountsChanged', { machineId, what });

@@ -2,12 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import {
-  fewestHallPlayers,
-  hallWinsSpanMs,
-  maxCandidates,
-  readRecentHighWins,
-} from '../machines/hall-wins.ts';
+import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readRecentHighWins } from '../machines/hall-wins.ts';
 import { addGameRoundToSession, buildHandPayGameRound, type NewGameRound } from '../rounds/add-game-round.ts';
 
 const hour = 3_600_000;
@@ -65,9 +60,7 @@ describe('the wins of the hall', () => {
   it('say amount, machine and hour, and nothing of the player', async () => {
     await fill();
     await play('winner', { winMinor: 5_000 });
-    expect(await reported()).toEqual([
-      { machineId: 'm', brandId: 'koi', amountMinor: 5_000, at: end - hour },
-    ]);
+    expect(await reported()).toEqual([{ machineId: 'm', brandId: 'koi', amountMinor: 5_000, at: end - hour }]);
     expect(JSON.stringify(await reported())).not.toContain('winner');
   });
 

@@ -46,9 +46,7 @@ const reported = () => readRecentJackpotHits(database.read, end);
 
 it('a jackpot that fell is told with its level, machine, amount and hour, and nothing of its winner', async () => {
   await fall('hit', 2, end - 1);
-  expect(await reported()).toEqual([
-    { brandId: 'koi', level: 2, machineId: 'm', amountMinor: 500, at: end - hour },
-  ]);
+  expect(await reported()).toEqual([{ brandId: 'koi', level: 2, machineId: 'm', amountMinor: 500, at: end - hour }]);
 });
 
 it('one that waited for a person is told by when it fell, and only once it is paid', async () => {
@@ -69,8 +67,7 @@ it('one that waited for a person is told by when it fell, and only once it is pa
 
 it('each level tells its newest ones, so that those which fall often leave room for the highest', async () => {
   await fall('grand', 1, end - 500 * hour);
-  for (let number = 0; number <= maxHitsOfLevel; number++)
-    await fall(`mini-${number}`, 2, end - hour - number);
+  for (let number = 0; number <= maxHitsOfLevel; number++) await fall(`mini-${number}`, 2, end - hour - number);
   const hits = await reported();
   expect(hits.filter(({ level }) => level === 2)).toHaveLength(maxHitsOfLevel);
   expect(hits.at(-1)).toMatchObject({ level: 1, at: end - 500 * hour });

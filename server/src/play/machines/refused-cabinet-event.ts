@@ -7,11 +7,7 @@ import type { StoredMachine } from './machine-store.ts';
  * Stores a refused event for an operator's decision. If the agent resends the sequence number with other content, the first content stays
  * until the operator has decided or an event with this number is applied.
  */
-export const storeRefusedEvent = (
-  tx: DatabaseTransaction,
-  machineId: string,
-  event: CabinetEvent,
-): Promise<number> =>
+export const storeRefusedEvent = (tx: DatabaseTransaction, machineId: string, event: CabinetEvent): Promise<number> =>
   tx.run(
     'UPDATE machines SET refused_event = coalesce(refused_event, ?) WHERE id = ? AND acknowledged_seq = ?',
     JSON.stringify(event),
@@ -19,9 +15,7 @@ export const storeRefusedEvent = (
     event.seq - 1,
   );
 
-export const parseRefusedEvent = ({
-  refusedEvent,
-}: Pick<StoredMachine, 'refusedEvent'>): CabinetEvent | null =>
+export const parseRefusedEvent = ({ refusedEvent }: Pick<StoredMachine, 'refusedEvent'>): CabinetEvent | null =>
   refusedEvent === null ? null : (JSON.parse(refusedEvent) as CabinetEvent);
 
 /** Formats an event as text such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */

@@ -41,9 +41,7 @@ export class SpectatorRules {
 }
 
 export const readSpectatorRules = async (db: Queries): Promise<SpectatorRules> => {
-  const rows = await db.all<{ scope: string; is_allowed: number }>(
-    'SELECT scope, is_allowed FROM watch_rules',
-  );
+  const rows = await db.all<{ scope: string; is_allowed: number }>('SELECT scope, is_allowed FROM watch_rules');
   return new SpectatorRules(new Map(rows.map(({ scope, is_allowed }) => [scope, is_allowed === 1])));
 };
 

@@ -22,12 +22,8 @@ const known = (keys: readonly StakeKey[], earlierKeys: string | null = null): St
 const stakes = (machine: StoredStakeKeys, seq: number) =>
   findStakeKeysForRound(machine, seq)?.map(({ stakeMinor }) => stakeMinor);
 /** The machine after its cabinet came with other keys. */
-const changed = (
-  before: StoredStakeKeys,
-  keys: readonly StakeKey[],
-  lastSeq: number,
-  isRoundRunning = false,
-) => known(keys, computeStakeKeyHistoryOnHello(before, { keys, journal: journal(lastSeq), isRoundRunning }));
+const changed = (before: StoredStakeKeys, keys: readonly StakeKey[], lastSeq: number, isRoundRunning = false) =>
+  known(keys, computeStakeKeyHistoryOnHello(before, { keys, journal: journal(lastSeq), isRoundRunning }));
 
 describe('the stake keys of a round', () => {
   it('are those of the description, as long as the cabinet comes with the same', () => {
@@ -69,8 +65,7 @@ describe('the stake keys of a round', () => {
 
   it('are remembered over a limited number of changes', () => {
     let machine = known(old);
-    for (let change = 1; change <= 40; change++)
-      machine = changed(machine, [{ id: 1, stakeMinor: change }], change);
+    for (let change = 1; change <= 40; change++) machine = changed(machine, [{ id: 1, stakeMinor: change }], change);
     expect(JSON.parse(machine.earlierKeys ?? '[]')).toHaveLength(8);
   });
 });

@@ -68,9 +68,7 @@ export const computeStakeKeyHistoryOnHello = (
 /** Returns the earlier keys to keep after a paid round was posted: older ones cannot belong to a later round. */
 export const pruneStakeKeyHistory = (known: StoredStakeKeys, seq: number): string | null =>
   stored(
-    parse(known.earlierKeys).filter(
-      ({ journalId, untilSeq }) => journalId !== known.journalId || untilSeq >= seq,
-    ),
+    parse(known.earlierKeys).filter(({ journalId, untilSeq }) => journalId !== known.journalId || untilSeq >= seq),
   );
 
 const keysOf = (description: string): readonly StakeKey[] | null => {
@@ -78,9 +76,7 @@ const keysOf = (description: string): readonly StakeKey[] | null => {
     readonly bands?: readonly StakeKey[];
     readonly isStakeKnownLate?: boolean;
   };
-  return bands.length === 0 || isStakeKnownLate
-    ? null
-    : bands.map(({ id, stakeMinor }) => ({ id, stakeMinor }));
+  return bands.length === 0 || isStakeKnownLate ? null : bands.map(({ id, stakeMinor }) => ({ id, stakeMinor }));
 };
 
 const earlierOf = ({ earlierKeys, journalId }: StoredStakeKeys): readonly StakeKeyHistory[] =>

@@ -3,13 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import {
-  addPlayerWhoLost,
-  deposit,
-  lose,
-  losingPlayer as playerId,
-  usualTerms,
-} from '../../testing/losing-player.ts';
+import { addPlayerWhoLost, deposit, lose, losingPlayer as playerId, usualTerms } from '../../testing/losing-player.ts';
 import type { PromotionSettings } from './promotion-settings.ts';
 import { Promotions } from './promotions.ts';
 
@@ -70,9 +64,7 @@ describe('the announced discount and bonus', () => {
 
   it('says that there is no promotion, and no time, if the house has ended it', async () => {
     await serviceWith().bonus(playerId);
-    expect((await offered(serviceWith({ bonusMinor: 0 }))).bonus).toEqual(
-      refused('PROMOTION_UNAVAILABLE', 0),
-    );
+    expect((await offered(serviceWith({ bonusMinor: 0 }))).bonus).toEqual(refused('PROMOTION_UNAVAILABLE', 0));
   });
 
   it('is, at the daily limit, the time at which the limit has room again', async () => {

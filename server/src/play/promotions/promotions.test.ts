@@ -4,13 +4,7 @@ import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-ac
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
-import {
-  addPlayerWhoLost,
-  deposit,
-  lose,
-  losingPlayer as playerId,
-  usualTerms,
-} from '../../testing/losing-player.ts';
+import { addPlayerWhoLost, deposit, lose, losingPlayer as playerId, usualTerms } from '../../testing/losing-player.ts';
 import { listTransactions } from '../statements/transaction-records.ts';
 import type { PromotionSettings } from './promotion-settings.ts';
 import { Promotions } from './promotions.ts';
@@ -38,8 +32,7 @@ describe('discounts and bonuses', () => {
     bus.subscribe('balanceChanged', ({ balanceMinor }) => seatEvents.push(balanceMinor));
     return new Promotions({ database, bus, now: () => nowMs, terms: { ...usualTerms, ...terms } });
   };
-  const walletMinor = async () =>
-    (await readLedgerBalance(database.read, walletAccountOf(playerId))).balanceMinor;
+  const walletMinor = async () => (await readLedgerBalance(database.read, walletAccountOf(playerId))).balanceMinor;
   const given = (amount: number) => ({
     ok: true,
     value: { status: 1, code: 20000, Params: { amount }, ErrorMessage: '' },
@@ -171,8 +164,7 @@ describe('discounts and bonuses', () => {
   // A test can limit a database's size only on SQLite.
   if (testEngine === 'sqlite')
     it('are refused on a full disk, and given once there is room', async () => {
-      const limitPages = (pages: number) =>
-        database.transact((tx) => tx.all(`PRAGMA max_page_count = ${pages}`));
+      const limitPages = (pages: number) => database.transact((tx) => tx.all(`PRAGMA max_page_count = ${pages}`));
       const pages = await database.transact((tx) => tx.get<{ page_count: number }>('PRAGMA page_count'));
       await limitPages(pages?.page_count ?? 0);
       const service = promotions({ cooldownMs: 1 });
@@ -191,9 +183,7 @@ describe('discounts and bonuses', () => {
 });
 
 /** Repeats a request until it is refused. SQLite first fills the free space that its pages have. */
-const eventuallyRefused = async <T extends { ok: boolean }>(
-  request: () => Promise<T>,
-): Promise<T | undefined> => {
+const eventuallyRefused = async <T extends { ok: boolean }>(request: () => Promise<T>): Promise<T | undefined> => {
   for (let tries = 0; tries < 500; tries++) {
     const answer = await request();
     if (!answer.ok) return answer;

@@ -77,13 +77,7 @@ export class Promotions {
     const { database } = this.#dependencies;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
     await database.transact((tx) =>
-      tx.run(
-        'UPDATE promotions SET at = ? WHERE player_id = ? AND kind = ? AND at > ?',
-        at,
-        playerId,
-        kind,
-        at,
-      ),
+      tx.run('UPDATE promotions SET at = ? WHERE player_id = ? AND kind = ? AND at > ?', at, playerId, kind, at),
     );
   }
 }
@@ -100,12 +94,8 @@ const offerOf = async (db: Queries, request: PromotionRequest): Promise<Promotio
 };
 
 const isInFuture = async (db: Queries, playerId: string, kind: PromotionKind, at: number): Promise<boolean> =>
-  (await db.get(
-    'SELECT 1 AS one FROM promotions WHERE player_id = ? AND kind = ? AND at > ?',
-    playerId,
-    kind,
-    at,
-  )) !== undefined;
+  (await db.get('SELECT 1 AS one FROM promotions WHERE player_id = ? AND kind = ? AND at > ?', playerId, kind, at)) !==
+  undefined;
 
 interface GivenPromotion {
   readonly amountMinor: number;
@@ -190,14 +180,12 @@ interface LastPromotion {
  */
 const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
   const { playerId, kind, at, terms } = request;
-  if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
-    return denied('PROMOTION_UNAVAILABLE', 0);
+  if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0) return denied('PROMOTION_UNAVAILABLE', 0);
   // Players of a casino's platform get their promotions from the casino.
   if (await findCasinoPlatformOfPlayer(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
   const { [`money.${kind}` as const]: mode } = await readJurisdictionValues(db, { playerId });
   if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
-  if (!(await checkPlayAllowed(db, { act: 'promotion', playerId, at })).ok)
-    return denied('PROMOTION_UNAVAILABLE', 0);
+  if (!(await checkPlayAllowed(db, { act: 'promotion', playerId, at })).ok) return denied('PROMOTION_UNAVAILABLE', 0);
   const last = await lastPromotion(db, playerId, kind);
   const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);
@@ -212,15 +200,10 @@ const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
 /** Returns the amount of a discount: a part of the net losses since the last one. `lostSinceMinor`: these losses, negative for a winner. */
-const discountAmount = async (
-  db: Queries,
-  request: PromotionRequest,
-  lostSinceMinor: number,
-): Promise<Amount> => {
+const discountAmount = async (db: Queries, request: PromotionRequest, lostSinceMinor: number): Promise<Amount> => {
   const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = request.terms;
   const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(request.playerId));
-  if (checksBalance && balanceMinor >= discountMinMinor)
-    return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
+  if (checksBalance && balanceMinor >= discountMinMinor) return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
   // Round down, so that the player never gets more than the configured part of the losses.
   const amountMinor = Math.floor((Math.max(0, lostSinceMinor) * discountPerMille) / 1000);
   if (amountMinor === 0) return denied('DISCOUNT_NOTHING_LOST', 0);
@@ -229,14 +212,9 @@ const discountAmount = async (
   return denied('PROMOTION_DAY_LIMIT', discountDayMinor, await dayHasRoomAt(db, request, 1 - leftMinor));
 };
 
-const bonusAmount = async (
-  db: Queries,
-  request: PromotionRequest,
-  stakedSinceMinor: number,
-): Promise<Amount> => {
+const bonusAmount = async (db: Queries, request: PromotionRequest, stakedSinceMinor: number): Promise<Amount> => {
   const { bonusMinor, bonusDayMinor, bonusStakeMinor } = request.terms;
-  if (stakedSinceMinor < bonusStakeMinor)
-    return denied('BONUS_STAKE_FIRST', bonusStakeMinor - stakedSinceMinor);
+  if (stakedSinceMinor < bonusStakeMinor) return denied('BONUS_STAKE_FIRST', bonusStakeMinor - stakedSinceMinor);
   const overMinor = (await givenInDay(db, request)) + bonusMinor - bonusDayMinor;
   if (overMinor <= 0) return { ok: true, amountMinor: bonusMinor };
   return denied('PROMOTION_DAY_LIMIT', bonusDayMinor, await dayHasRoomAt(db, request, overMinor));

@@ -47,8 +47,7 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
         listLegalHolds(db, { machineId: 'm1', fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }),
       )
     ).map(({ id, evidence }) => [id, evidence]);
-  const rows = () =>
-    floor.queryDatabase((db) => db.all('SELECT * FROM recording_evidence ORDER BY hold_id, part'));
+  const rows = () => floor.queryDatabase((db) => db.all('SELECT * FROM recording_evidence ORDER BY hold_id, part'));
   const folder = () => join(floor.config.dataDir, 'evidence');
   /** Lets the server look again until the agent was asked so often. */
   const areAsked = (count: number, stepMs = pollMs) =>
@@ -97,11 +96,7 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
     }
     expect(await held()).toEqual([['long', 'kept']]);
     expect(readdirSync(folder()).sort()).toEqual(['long.2.tar', 'long.3.tar', 'long.tar']);
-    expect(orders.map((order) => order.untilMs - order.fromMs)).toEqual([
-      maxEvidenceMs,
-      maxEvidenceMs,
-      1_000,
-    ]);
+    expect(orders.map((order) => order.untilMs - order.fromMs)).toEqual([maxEvidenceMs, maxEvidenceMs, 1_000]);
   });
 
   it('is asked for when an agent that was away is back', async () => {
@@ -174,8 +169,7 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
 
   it('stays at the hall while the disk has no space for it, of which staff are told until it has', async () => {
     await open({ EVIDENCE_MIN_FREE: '1000000' });
-    const alerts = () =>
-      floor.queryDatabase((db) => db.all("SELECT * FROM alerts WHERE kind = 'evidenceSpace'"));
+    const alerts = () => floor.queryDatabase((db) => db.all("SELECT * FROM alerts WHERE kind = 'evidenceSpace'"));
     await hold();
     await eventually(async () => {
       clock.advance(pollMs);
@@ -187,9 +181,7 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
     await floor.connectAgent();
     await areAsked(1);
     expect((await send()).status).toBe(204);
-    await eventually(async () =>
-      expect(await alerts()).toMatchObject([{ closed_at: expect.any(Number) as number }]),
-    );
+    await eventually(async () => expect(await alerts()).toMatchObject([{ closed_at: expect.any(Number) as number }]));
   });
 
   it('is nothing where nothing was recorded, where an agent cannot record, and of what no archive has room for', async () => {
@@ -232,8 +224,7 @@ describe(`the evidence of a hold on ${testEngine}`, { timeout: 60_000 }, () => {
 
   it('is asked for again where the hall’s disk could not be read', async () => {
     await open();
-    floor.agent.override.recordingEvidence = () =>
-      createRefusedResult('RECORDING_NONE', { reason: 'diskFailed' });
+    floor.agent.override.recordingEvidence = () => createRefusedResult('RECORDING_NONE', { reason: 'diskFailed' });
     await hold();
     await eventually(async () => {
       clock.advance(pollMs);

@@ -69,8 +69,7 @@ export class LegalHoldEvidenceCopier {
     this.#stops.push(
       bus.subscribe('machineConnected', ({ machineId }) => {
         // Only the node to which the agent is connected knows that the connection is new.
-        if (this.#linkOf(machineId))
-          database.transact((tx) => resetEvidenceRequests(tx, machineId)).catch(onError);
+        if (this.#linkOf(machineId)) database.transact((tx) => resetEvidenceRequests(tx, machineId)).catch(onError);
       }),
       repeatWithoutOverlap(clock, pollMs, () => this.askForDue().catch(onError)),
       repeatWithoutOverlap(clock, settleMs, () => this.#settle().catch(onError)),
@@ -116,9 +115,7 @@ export class LegalHoldEvidenceCopier {
     }
     if (received.kind === 'noSpace') this.#noteSpace(false);
     await database.transact((tx) =>
-      received.kind === 'tooLong'
-        ? markEvidenceUnavailable(tx, part, 'tooLong')
-        : markEvidenceFailed(tx, part),
+      received.kind === 'tooLong' ? markEvidenceUnavailable(tx, part, 'tooLong') : markEvidenceFailed(tx, part),
     );
     return false;
   }

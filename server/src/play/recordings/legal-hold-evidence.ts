@@ -119,10 +119,7 @@ export const markEvidenceRequested = async (
   )) > 0;
 
 /** Stores that a part failed, so that it is requested again. */
-export const markEvidenceFailed = (
-  tx: DatabaseTransaction,
-  { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
-) =>
+export const markEvidenceFailed = (tx: DatabaseTransaction, { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>) =>
   tx.run(
     `UPDATE recording_evidence SET clip_id = NULL, node_id = NULL WHERE ${ofPart} AND state = 'waiting'`,
     holdId,
@@ -150,9 +147,7 @@ export const claimEvidenceUpload = async (
     ...[nodeId, clipId, agentId],
   );
   const row =
-    claimed > 0
-      ? await tx.get<PartRow>('SELECT * FROM recording_evidence WHERE clip_id = ?', clipId)
-      : undefined;
+    claimed > 0 ? await tx.get<PartRow>('SELECT * FROM recording_evidence WHERE clip_id = ?', clipId) : undefined;
   return row ? partOf(row) : null;
 };
 
@@ -191,8 +186,7 @@ export const findStoredEvidence = async (
      WHERE e.machine_id = ? AND e.state = 'kept' AND h.lifted_at IS NULL AND e.from_ms < ? AND e.until_ms > ? LIMIT 100`,
     ...[machineId, untilMs, fromMs],
   );
-  const coveredMs = ({ from_ms, until_ms }: PartRow) =>
-    Math.min(untilMs, until_ms) - Math.max(fromMs, from_ms);
+  const coveredMs = ({ from_ms, until_ms }: PartRow) => Math.min(untilMs, until_ms) - Math.max(fromMs, from_ms);
   const [best] = rows.toSorted((one, other) => coveredMs(other) - coveredMs(one));
   return best ? { name: formatEvidenceFileName(partOf(best)), nodeId: best.node_id } : null;
 };

@@ -46,10 +46,7 @@ type NewLegalHold = Omit<LegalHold, 'endsAt' | 'liftedAt'>;
  * Places a hold, which expires after the profile's number of days. An existing hold with this id is left unchanged. The agent is notified
  * later, and the evidence is copied when the time span has ended.
  */
-export const placeLegalHold = async (
-  tx: DatabaseTransaction,
-  hold: NewLegalHold,
-): Promise<{ endsAt: number }> => {
+export const placeLegalHold = async (tx: DatabaseTransaction, hold: NewLegalHold): Promise<{ endsAt: number }> => {
   const endsAt = hold.at + (await readStrictestJurisdictionValues(tx))['recording.holdDays'] * dayMs;
   const placed = await tx.run(
     `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -98,19 +95,8 @@ export const liftLegalHold = async (tx: DatabaseTransaction, id: string, at: num
 
 /** Lifts expired holds. Returns how many. */
 export const liftExpiredLegalHolds = (tx: DatabaseTransaction, at: number): Promise<number> =>
-  tx.run(
-    'UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE lifted_at IS NULL AND ends_at <= ?',
-    at,
-    at,
-  );
+  tx.run('UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE lifted_at IS NULL AND ends_at <= ?', at, at);
 
 /** Marks a hold as reported to the agent, unless it was lifted since `hold` was read. */
-export const markLegalHoldSentToAgent = (
-  tx: DatabaseTransaction,
-  { id, liftedAt }: LegalHold,
-): Promise<number> =>
-  tx.run(
-    'UPDATE recording_holds SET is_reported = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?',
-    id,
-    liftedAt ?? 0,
-  );
+export const markLegalHoldSentToAgent = (tx: DatabaseTransaction, { id, liftedAt }: LegalHold): Promise<number> =>
+  tx.run('UPDATE recording_holds SET is_reported = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?', id, liftedAt ?? 0);

@@ -19,10 +19,7 @@ const headOf = ({ machine_id, no, head, broken }: HeadRow): RecordingHead => ({
   ...{ machineId: machine_id, no, head, broken },
 });
 
-export const findRecordingChainHead = async (
-  db: Queries,
-  machineId: string,
-): Promise<RecordingHead | null> => {
+export const findRecordingChainHead = async (db: Queries, machineId: string): Promise<RecordingHead | null> => {
   const row = await db.get<HeadRow>('SELECT * FROM recording_heads WHERE machine_id = ?', machineId);
   return row ? headOf(row) : null;
 };
@@ -109,10 +106,6 @@ export const writeChainHeadsToAuditTrail = async (
     details: { heads: Object.fromEntries(heads) },
   });
   for (const { machine_id } of written)
-    await tx.run(
-      'UPDATE recording_heads SET written_at = ?, broken = NULL WHERE machine_id = ?',
-      at,
-      machine_id,
-    );
+    await tx.run('UPDATE recording_heads SET written_at = ?, broken = NULL WHERE machine_id = ?', at, machine_id);
   return rows.length - written.length;
 };

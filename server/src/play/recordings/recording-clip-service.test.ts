@@ -77,8 +77,7 @@ const playRound = async (username: string, isRecorded = true) => {
   expect((await game.init('m1')).kind).toBe('accepted');
   expect((await game.cashIn(1_000)).kind).toBe('accepted');
   agent.cabinet('m1').playRound({ recording: isRecorded ? recording : undefined });
-  const rounds = async () =>
-    (await player.get('player/rounds')).body.rounds as { number: number; picture: string }[];
+  const rounds = async () => (await player.get('player/rounds')).body.rounds as { number: number; picture: string }[];
   await eventually(async () => expect(await rounds()).toHaveLength(1));
   const [round] = await rounds();
   const leave = async () => {

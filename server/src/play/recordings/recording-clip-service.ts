@@ -53,8 +53,7 @@ interface AskedClip {
   readonly owner: ClipOwner;
 }
 
-interface AskedShare
-  extends Pick<AskedClip, 'machineId' | 'sessionEndedAtMs' | 'fromMs' | 'untilMs' | 'owner'> {
+interface AskedShare extends Pick<AskedClip, 'machineId' | 'sessionEndedAtMs' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly sessionId: SessionId;
   readonly round: { readonly journalId: string; readonly seq: number };
   /** The operator's name: drawn into the picture, and the title of the file. */
@@ -146,8 +145,7 @@ export class RecordingClipService {
     const answer = await ask(machine.link, id);
     if (answer.kind === 'accepted') return okResult({ id, expiresAt, answer: answer.value });
     await this.#store.deleteClip(id);
-    if (answer.kind === 'unknown')
-      return createRefusedResult('RECORDING_UNREACHABLE', { machine: machineId });
+    if (answer.kind === 'unknown') return createRefusedResult('RECORDING_UNREACHABLE', { machine: machineId });
     return refusalOf(machineId, answer.error);
   }
 
@@ -157,8 +155,7 @@ export class RecordingClipService {
     body: AsyncIterable<Buffer>,
     length: number | null,
   ): Promise<boolean> {
-    if (!(await this.#store.claimClipForNode({ id, agentId }, this.#dependencies.transport.nodeId)))
-      return false;
+    if (!(await this.#store.claimClipForNode({ id, agentId }, this.#dependencies.transport.nodeId))) return false;
     const taken = this.#files.receive(id, body, length);
     this.#relay.came(id);
     return taken;
@@ -221,12 +218,8 @@ export class RecordingClipService {
 }
 
 /** An agent without a recorder, or one that does not know the request, counts as having no recording. */
-const refusalOf = (
-  machineId: MachineId,
-  { code, Params }: (RequestOutcome<never> & { kind: 'refused' })['error'],
-) => {
-  if (code === 'RECORDING_NONE')
-    return createRefusedResult('RECORDING_NONE', { machine: machineId, ...Params });
+const refusalOf = (machineId: MachineId, { code, Params }: (RequestOutcome<never> & { kind: 'refused' })['error']) => {
+  if (code === 'RECORDING_NONE') return createRefusedResult('RECORDING_NONE', { machine: machineId, ...Params });
   if (code === 'NOT_OFFERED') return createRefusedResult('NOT_OFFERED');
   if (code === 'METHOD_UNKNOWN')
     return createRefusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });

@@ -51,15 +51,11 @@ const head = () => floor.queryDatabase((db) => findRecordingChainHead(db, 'm1'))
 
 describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 }, () => {
   it('is the terms of each machine when it connects, and each session from its seat to its end', async () => {
-    await eventually(() =>
-      expect(saidOf('recordingTerms')).toMatchObject([{ days: 7, required: 'real', minNo: 0 }]),
-    );
+    await eventually(() => expect(saidOf('recordingTerms')).toMatchObject([{ days: 7, required: 'real', minNo: 0 }]));
     const { game } = await sit('player1');
     await eventually(() => expect(saidOf('recordSession')).toMatchObject([{ isOpen: true }]));
     expect((await game.leave()).kind).toBe('accepted');
-    await eventually(() =>
-      expect(saidOf('recordSession')).toMatchObject([{ isOpen: true }, { isOpen: false }]),
-    );
+    await eventually(() => expect(saidOf('recordSession')).toMatchObject([{ isOpen: true }, { isOpen: false }]));
     const [begun, ended] = saidOf('recordSession');
     expect(ended?.sessionId).toBe(begun?.sessionId);
     expect(begun?.openForMs).toBeLessThan(30_000);

@@ -88,8 +88,7 @@ export class RecordingInstructionSender {
 
   readonly #failed = (error: unknown): void => {
     // Log only the first failure: while the database is unreachable this fails at every attempt.
-    if (!this.#isFailing)
-      this.#dependencies.alarm('telling agents what to record failed', { error: String(error) });
+    if (!this.#isFailing) this.#dependencies.alarm('telling agents what to record failed', { error: String(error) });
     this.#isFailing = true;
   };
 
@@ -113,8 +112,7 @@ export class RecordingInstructionSender {
   async #reportOver(link: AgentLink, machineId: MachineId): Promise<void> {
     const { database, clock } = this.#dependencies;
     const known = this.#reported.get(machineId);
-    const reported: Reported =
-      known?.link === link ? known : { link, terms: '', session: '', state: 'waits' };
+    const reported: Reported = known?.link === link ? known : { link, terms: '', session: '', state: 'waits' };
     this.#reported.set(machineId, reported);
     if (reported.state === 'unable') return;
     reported.state = 'waits';

@@ -114,8 +114,7 @@ export class RoundClips {
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
       ...(sessionEndedAt !== null && { sessionEndedAtMs: sessionEndedAt }),
     });
-    if (!asked.ok)
-      return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
+    if (!asked.ok) return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
     const { id, expiresAt, clip } = asked.value;
     return okResult({
       path: `/clips/${id}.mp4`,
@@ -151,18 +150,13 @@ export class RoundClips {
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
       ...(sessionEndedAt !== null && { sessionEndedAtMs: sessionEndedAt }),
     });
-    if (!asked.ok)
-      return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
+    if (!asked.ok) return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
     const { id, expiresAt } = asked.value;
     return okResult({ path: `/clips/${id}.mp4`, expiresAt });
   }
 
   /** Adds to an agent's refusal that recordings of that time have been deleted, if so. */
-  async #none(
-    refusal: ReturnType<typeof createRefusedResult>,
-    countedAt: number,
-    now: number,
-  ): Promise<Result<never>> {
+  async #none(refusal: ReturnType<typeof createRefusedResult>, countedAt: number, now: number): Promise<Result<never>> {
     const { params } = refusal.refusal;
     const days = (await readStrictestJurisdictionValues(this.#dependencies.database.read))['recording.days'];
     return params.reason === undefined && countedAt < now - days * dayMs

@@ -40,8 +40,7 @@ const play = async (winMinor: number) => {
   return { player, number: (await rounds())[0]?.number ?? 0 };
 };
 
-const save = (player: TestPlayer, number: number) =>
-  player.post(`player/rounds/${number}/share`, { lang: 'tr' });
+const save = (player: TestPlayer, number: number) => player.post(`player/rounds/${number}/share`, { lang: 'tr' });
 
 describe(`the copy of a win on ${testEngine}`, { timeout: 60_000 }, () => {
   it('is asked of the agent with the operator’s name, and comes to the sign-in that asked', async () => {
@@ -77,8 +76,7 @@ describe(`the copy of a win on ${testEngine}`, { timeout: 60_000 }, () => {
     const other = await floor.player('player2');
     expect(await save(other, number)).toMatchObject({ status: 404, body: { code: 'ROUND_UNKNOWN' } });
     expect(shares).toEqual([]);
-    floor.agent.override.recordingShare = () =>
-      createRefusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
+    floor.agent.override.recordingShare = () => createRefusedResult('RECORDING_UNREACHABLE', { machine: 'm1' });
     expect(await save(player, number)).toMatchObject({ status: 503 });
   });
 });

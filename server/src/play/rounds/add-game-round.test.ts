@@ -71,9 +71,7 @@ describe('plays', () => {
   it('cannot be changed or taken back', async () => {
     await gameRound({});
     for (const sql of ['UPDATE game_rounds SET win_minor = 1', 'DELETE FROM game_rounds'])
-      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow(
-        'game rounds are only ever added to',
-      );
+      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('game rounds are only ever added to');
   });
 
   it('are not added for a machine without a seat', async () => {
@@ -93,9 +91,7 @@ describe('plays', () => {
   it('are found by the audit if their totals do not follow from each other', async () => {
     await gameRound({});
     await database.transact((tx) => tx.run('UPDATE game_round_totals SET staked_minor = 7'));
-    expect(await auditGameRoundTotals(database.read)).toEqual([
-      'the totals of p are not those of the newest play',
-    ]);
+    expect(await auditGameRoundTotals(database.read)).toEqual(['the totals of p are not those of the newest play']);
     await gameRound({ winMinor: 5 });
     expect(await auditGameRoundTotals(database.read)).toEqual([
       'game round 2 of p does not follow from the rounds before it',

@@ -150,11 +150,7 @@ const notifyCasino = async (
 };
 
 /** Returns the game round of a hand pay or jackpot, which is paid to the wallet after its round. */
-export const buildHandPayGameRound = (
-  kind: 'handPay' | 'jackpot',
-  winMinor: number,
-  at: number,
-): NewGameRound => ({
+export const buildHandPayGameRound = (kind: 'handPay' | 'jackpot', winMinor: number, at: number): NewGameRound => ({
   kind,
   roundId: null,
   isFreeSpin: false,

@@ -7,11 +7,7 @@ import { storeRefusedEvent } from '../machines/refused-cabinet-event.ts';
 import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 
-export const notifyMachineFault = (
-  { floor, alarm }: FloorDependencies,
-  machineId: MachineId,
-  fault: string,
-): void => {
+export const notifyMachineFault = ({ floor, alarm }: FloorDependencies, machineId: MachineId, fault: string): void => {
   alarm('the ledger and the cabinet disagree', { machineId, fault });
   floor.setFault(machineId, fault);
 };

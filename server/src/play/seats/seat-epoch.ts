@@ -3,10 +3,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Seat } from './seat.ts';
 
 /** Increments the machine's fencing number and returns it; null if the machine does not exist. */
-export const incrementMachineEpoch = async (
-  tx: DatabaseTransaction,
-  machineId: MachineId,
-): Promise<number | null> => {
+export const incrementMachineEpoch = async (tx: DatabaseTransaction, machineId: MachineId): Promise<number | null> => {
   const row = await tx.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
     machineId,

@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type PlayerId,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 import type { SeatHoldService } from './hold/seat-hold-service.ts';

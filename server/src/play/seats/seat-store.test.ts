@@ -49,9 +49,7 @@ describe('a stored seat', () => {
     await restrict('over', 500);
     expect(await listSeatsOfRestrictedPlayers(database.read, 'here', 500)).toEqual([]);
     await restrict('runs', 501);
-    expect(await listSeatsOfRestrictedPlayers(database.read, 'here', 500)).toMatchObject([
-      { sessionId: 's' },
-    ]);
+    expect(await listSeatsOfRestrictedPlayers(database.read, 'here', 500)).toMatchObject([{ sessionId: 's' }]);
     expect(await listSeatsOfRestrictedPlayers(database.read, 'elsewhere', 500)).toEqual([]);
     const { read } = database;
     const plans: string[] = [];
@@ -92,9 +90,7 @@ describe('a stored seat', () => {
   it('takes orders about money from its newest holder alone, and none while it is being closed', async () => {
     expect(await run((tx) => lockSeatIfStillTaken(tx, seat))).toBe(true);
     expect(await run((tx) => lockSeatIfStillTaken(tx, { ...seat, epoch: 2 }))).toBe(false);
-    expect(await run((tx) => lockSeatIfStillTaken(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(
-      false,
-    );
+    expect(await run((tx) => lockSeatIfStillTaken(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
     await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
     expect(await run((tx) => lockSeatIfStillTaken(tx, seat))).toBe(false);
   });
@@ -107,16 +103,10 @@ describe('a stored seat', () => {
   });
 
   it('is closed by one cash-out at a time', async () => {
-    expect(
-      await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: closing, to: other })),
-    ).toBe(false);
+    expect(await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: closing, to: other }))).toBe(false);
     await run((tx) => startSeatClosing(tx, seat.machineId, closing, 'left'));
-    expect(
-      await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: other, to: closing })),
-    ).toBe(false);
-    expect(
-      await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: closing, to: other })),
-    ).toBe(true);
+    expect(await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: other, to: closing }))).toBe(false);
+    expect(await run((tx) => replaceSeatClosingCashOut(tx, seat.sessionId, { from: closing, to: other }))).toBe(true);
     expect(await run((tx) => revertClosingSeatToHeld(tx, seat.sessionId, closing))).toBe(false);
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing', closeTransferId: other });
     expect(await run((tx) => revertClosingSeatToHeld(tx, seat.sessionId, other))).toBe(true);

@@ -47,11 +47,7 @@ export const listSeatsOfDeadNodes = async (db: Queries, limit: number): Promise<
 };
 
 /** Returns the held seats owned by this node whose players are on a break at `at`. */
-export const listSeatsOfRestrictedPlayers = async (
-  db: Queries,
-  nodeId: string,
-  at: number,
-): Promise<StoredSeat[]> => {
+export const listSeatsOfRestrictedPlayers = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
   // Check per seat: given a list of players, SQLite would read all restrictions ever stored.
   const restricted = buildIsPlayerRestrictedSql('s.player_id');
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
@@ -103,12 +99,8 @@ type SeatEnder = 'staff' | 'platform';
 
 /** Returns who ordered the end of the seat. */
 export const findSeatEndRequester = async (db: Queries, sessionId: string): Promise<SeatEnder> =>
-  (
-    await db.get<{ ordered_by: SeatEnder }>(
-      'SELECT ordered_by FROM seat_ends WHERE session_id = ?',
-      sessionId,
-    )
-  )?.ordered_by ?? 'staff';
+  (await db.get<{ ordered_by: SeatEnder }>('SELECT ordered_by FROM seat_ends WHERE session_id = ?', sessionId))
+    ?.ordered_by ?? 'staff';
 
 /**
  * Returns the viewers of pages in the seats of these machines, or lost after `lostAfter` (Unix time in ms). Some may be disconnected,

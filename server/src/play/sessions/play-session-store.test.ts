@@ -57,9 +57,7 @@ describe('a stored session', () => {
 
   it('gets no rounds after its seat is free', async () => {
     await database.transact((tx) => deleteSeat(tx, sessionId));
-    await database.transact((tx) =>
-      addToSessionTotalsAtMachine(tx, machineId, { spins: 1, stakeMinor: 100 }),
-    );
+    await database.transact((tx) => addToSessionTotalsAtMachine(tx, machineId, { spins: 1, stakeMinor: 100 }));
     expect(await readStoredSession(database.read, sessionId)).toMatchObject({ spins: 0, stakeMinor: 0 });
   });
 

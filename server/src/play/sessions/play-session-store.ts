@@ -1,10 +1,4 @@
-import {
-  type BrandId,
-  type MachineId,
-  type PlayerId,
-  type SessionId,
-  transactionCodes,
-} from '@reelfloor/protocol';
+import { type BrandId, type MachineId, type PlayerId, type SessionId, transactionCodes } from '@reelfloor/protocol';
 import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -83,11 +77,7 @@ export const startPlaySession = async (tx: DatabaseTransaction, session: NewSess
   }));
 };
 
-export const endPlaySession = async (
-  tx: DatabaseTransaction,
-  sessionId: SessionId,
-  end: SessionEnd,
-): Promise<void> => {
+export const endPlaySession = async (tx: DatabaseTransaction, sessionId: SessionId, end: SessionEnd): Promise<void> => {
   await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', end.at, sessionId);
   await noteSessionEnd(tx, sessionId, end);
 };

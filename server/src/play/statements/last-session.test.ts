@@ -36,8 +36,7 @@ it('tells the course of an ended session by the ledger, from zero to its own sum
   });
   const player = await floor.player('player1');
   const reported = async () =>
-    ((await player.get('player/session')).body as { session: { courseMinor?: number[] } }).session
-      .courseMinor;
+    ((await player.get('player/session')).body as { session: { courseMinor?: number[] } }).session.courseMinor;
   const course = (await reported()) ?? [];
   expect(course).toHaveLength(24);
   expect(course.at(-1)).toBe(4_000 - 21 * 500);

@@ -1,8 +1,4 @@
-import {
-  recordFileQuerySchema,
-  transactionFileQuerySchema,
-  transactionQuerySchema,
-} from '@reelfloor/protocol';
+import { recordFileQuerySchema, transactionFileQuerySchema, transactionQuerySchema } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
@@ -47,11 +43,7 @@ describe('a file of records', () => {
   });
   afterEach(() => remove());
 
-  const addLines = async (
-    tx: Parameters<Parameters<Database['transact']>[0]>[0],
-    from: number,
-    to: number,
-  ) => {
+  const addLines = async (tx: Parameters<Parameters<Database['transact']>[0]>[0], from: number, to: number) => {
     for (let line = from; line < to; line++) {
       await tx.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, '', '', 1)", `t-${line}`);
       await tx.run(
@@ -64,11 +56,7 @@ describe('a file of records', () => {
     }
   };
   const ask = (lang = 'en', kind: 'transactions' | 'statement' = 'transactions') =>
-    records.file(
-      { bearer, profileId: bearer.playerId },
-      kind,
-      z.parse(recordFileQuerySchema, { order: 'asc', lang }),
-    );
+    records.file({ bearer, profileId: bearer.playerId }, kind, z.parse(recordFileQuerySchema, { order: 'asc', lang }));
   const begun = async (lang?: string): Promise<StreamedTextFile> => {
     const file = await ask(lang);
     if (!file.ok) throw new Error(JSON.stringify(file.refusal));
@@ -106,16 +94,10 @@ describe('a file of records', () => {
     const page = await records.transactions(whose, z.parse(transactionQuerySchema, { type: '4' }));
     if (!page.ok) throw new Error(JSON.stringify(page.refusal));
     expect(page.value.items.map(({ tag }) => tag)).toEqual(['line 3', 'line 1']);
-    const first = await records.transactions(
-      whose,
-      z.parse(transactionQuerySchema, { type: '4', limit: '1' }),
-    );
+    const first = await records.transactions(whose, z.parse(transactionQuerySchema, { type: '4', limit: '1' }));
     if (!first.ok) throw new Error(JSON.stringify(first.refusal));
     const cursor = String(first.value.nextCursor);
-    const next = await records.transactions(
-      whose,
-      z.parse(transactionQuerySchema, { type: '4', limit: '1', cursor }),
-    );
+    const next = await records.transactions(whose, z.parse(transactionQuerySchema, { type: '4', limit: '1', cursor }));
     expect(next).toMatchObject({ value: { items: [{ tag: 'line 1' }], nextCursor: null } });
     const totals = await records.transactionTotals(whose, { zone: 'UTC', type: 4 });
     expect(totals).toMatchObject({ value: { count: 2, inMinor: 10 } });
@@ -132,25 +114,22 @@ describe('a file of records', () => {
       'Makineden çekim;"4,00";TRY;Makine;Görevli düzeltmesi;',
     ],
     ['en', 'Cash In,-4.00,TRY,Wallet,Corrected by staff,', 'Cash Out,4.00,TRY,Machine,Corrected by staff,'],
-  ])(
-    'names corrections by staff in %s, and keeps a cashier’s note as it was written',
-    async (lang, paid, got) => {
-      await database.transact(async (tx) => {
-        await tx.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
-        await tx.run(`UPDATE transactions SET tag = 'corrected'`);
-        await addLines(tx, lines, lines + 2);
-        await tx.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
+  ])('names corrections by staff in %s, and keeps a cashier’s note as it was written', async (lang, paid, got) => {
+    await database.transact(async (tx) => {
+      await tx.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
+      await tx.run(`UPDATE transactions SET tag = 'corrected'`);
+      await addLines(tx, lines, lines + 2);
+      await tx.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
         WHERE transfer_id = 't-${lines}'`);
-        await tx.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
+      await tx.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
         WHERE transfer_id = 't-${lines + 1}'`);
-      });
-      nowMs += 10;
-      const text = await textOf(await begun(lang));
-      expect(text).toContain(paid);
-      expect(text).toContain(got);
-      expect(text).toMatch(/[;,]corrected[;,]/);
-    },
-  );
+    });
+    nowMs += 10;
+    const text = await textOf(await begun(lang));
+    expect(text).toContain(paid);
+    expect(text).toContain(got);
+    expect(text).toMatch(/[;,]corrected[;,]/);
+  });
 
   it('is written one at a time per reader, until it is released', async () => {
     const first = await begun();

@@ -85,15 +85,11 @@ export class PlayerRecordService {
     whose: Whose,
     query: RecordQuery<TransactionSort> & Pick<TransactionRange, 'type'>,
   ): Promise<Result<PlayerRecordPage<Transaction>>> {
-    return this.#inRange(whose, query, (range) =>
-      listTransactions(this.#db, whose.profileId, { ...query, range }),
-    );
+    return this.#inRange(whose, query, (range) => listTransactions(this.#db, whose.profileId, { ...query, range }));
   }
 
   sessions(whose: Whose, query: RecordQuery<SessionSort>): Promise<Result<PlayerRecordPage<SlotSession>>> {
-    return this.#inRange(whose, query, (range) =>
-      listPlayerSessions(this.#db, whose.profileId, { ...query, range }),
-    );
+    return this.#inRange(whose, query, (range) => listPlayerSessions(this.#db, whose.profileId, { ...query, range }));
   }
 
   lastSession(playerId: PlayerId): Promise<LastSession | null> {
@@ -116,9 +112,7 @@ export class PlayerRecordService {
   statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
     return this.#inRange(whose, query, async (range, player) => {
       const statement = await this.#readStatement(player, query, range);
-      const recordMonths = (await readJurisdictionValues(this.#db, { playerId: player.id }))[
-        'records.months'
-      ];
+      const recordMonths = (await readJurisdictionValues(this.#db, { playerId: player.id }))['records.months'];
       const staffNotified =
         statement.differenceMinor !== 0 && (await isStaffNotifiedOfStatementError(this.#db, player.id));
       return okResult({ ...statement, recordMonths, ...(staffNotified && { staffNotified }) });
@@ -168,12 +162,7 @@ export class PlayerRecordService {
     });
   }
 
-  async #textOf(
-    player: PlayersTable,
-    kind: Kind,
-    query: FileQuery,
-    range: TimeRange,
-  ): Promise<AsyncGenerator<string>> {
+  async #textOf(player: PlayersTable, kind: Kind, query: FileQuery, range: TimeRange): Promise<AsyncGenerator<string>> {
     const { currency, now } = this.#dependencies;
     const db = this.#db;
     const { lang, zone, order, type } = query;
@@ -186,8 +175,7 @@ export class PlayerRecordService {
       const dayOf = (at: number) => days?.format(at) ?? '';
       return generateStatementCsvLines(await this.#readStatement(player, query, range), { ...manner, dayOf });
     }
-    if (kind === 'limits')
-      return generatePastLimitCsvLines(await listPastLimits(db, player.id, now()), lang, manner);
+    if (kind === 'limits') return generatePastLimitCsvLines(await listPastLimits(db, player.id, now()), lang, manner);
     if (kind === 'rounds')
       return roundLines(
         await this.#dependencies.database.snapshot((read) => listNewestPlayerRounds(read, player.id)),
@@ -224,17 +212,9 @@ async function* roundLines(
   const headings = [
     `${texts.operationDate} (${zone})`,
     ...[texts.machine, texts.brand, texts.round, texts.freeSpin, texts.staked, texts.won, texts.handPay],
-    ...[
-      texts.jackpot,
-      texts.creditBefore,
-      texts.creditAfter,
-      texts.stops,
-      texts.roundsOfLine,
-      texts.currency,
-    ],
+    ...[texts.jackpot, texts.creditBefore, texts.creditAfter, texts.stops, texts.roundsOfLine, texts.currency],
   ];
-  const amount = (minor: number | null): CsvCell =>
-    minor === null ? { plain: '' } : formatCsvAmount(minor, texts);
+  const amount = (minor: number | null): CsvCell => (minor === null ? { plain: '' } : formatCsvAmount(minor, texts));
   const lineOf = (round: RecalledRound, played: RecalledFreeSpin, spin: number) =>
     formatCsvLine(
       [

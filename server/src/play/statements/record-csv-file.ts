@@ -117,10 +117,7 @@ export const buildTransactionCsvColumns = ({
     },
   ],
   [texts.machine, ({ machine }) => (machine === null ? emptyCell : { text: machine })],
-  [
-    texts.balance,
-    ({ balanceMinor }) => (balanceMinor === null ? emptyCell : formatCsvAmount(balanceMinor, texts)),
-  ],
+  [texts.balance, ({ balanceMinor }) => (balanceMinor === null ? emptyCell : formatCsvAmount(balanceMinor, texts))],
 ];
 
 export const buildSessionCsvColumns = ({
@@ -192,5 +189,4 @@ export const formatCsvDuration = (durationMs: number): CsvCell => {
 const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");
 
-const quoted = (text: string): string =>
-  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quoted = (text: string): string => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

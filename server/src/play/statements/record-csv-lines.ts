@@ -1,12 +1,6 @@
 import type { LimitKind, LimitWindow, RecordFileQuery, Statement } from '@reelfloor/protocol';
 import type { LimitState, PastLimit } from './limits/player-limit-history.ts';
-import {
-  byteOrderMark,
-  type CsvCell,
-  type FileFormat,
-  formatCsvAmount,
-  formatCsvLine,
-} from './record-csv-file.ts';
+import { byteOrderMark, type CsvCell, type FileFormat, formatCsvAmount, formatCsvLine } from './record-csv-file.ts';
 
 interface StatementFormat extends FileFormat {
   /** Returns the day of a time in the file's time zone, as `2026-11-22`. */
@@ -61,12 +55,7 @@ export async function* generateStatementCsvLines(
   ];
   const lineOf = (name: string, line: Line, difference: CsvCell) =>
     formatCsvLine(
-      [
-        { plain: name },
-        ...order.map((key) => formatCsvAmount(line[key], texts)),
-        difference,
-        { plain: currency },
-      ],
+      [{ plain: name }, ...order.map((key) => formatCsvAmount(line[key], texts)), difference, { plain: currency }],
       texts,
     );
   yield byteOrderMark +

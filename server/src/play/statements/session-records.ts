@@ -10,11 +10,7 @@ import {
   transactionCodes,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
-import {
-  type IndexRange,
-  type RecordPageRequest,
-  readRecordPage,
-} from '../../platform/database/read-record-page.ts';
+import { type IndexRange, type RecordPageRequest, readRecordPage } from '../../platform/database/read-record-page.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
 import {
   allTime,
@@ -78,11 +74,7 @@ export const listPlayerSessions = async (
   return page.ok ? okResult({ ...page.value, items: page.value.items.map(lineOf) }) : page;
 };
 
-const readByStart = (
-  db: Queries,
-  playerId: string,
-  { above, below, direction, limit }: IndexRange,
-): Promise<Row[]> =>
+const readByStart = (db: Queries, playerId: string, { above, below, direction, limit }: IndexRange): Promise<Row[]> =>
   db.all<Row>(
     `SELECT ${shown} FROM (
        SELECT id FROM sessions

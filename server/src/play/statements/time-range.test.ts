@@ -9,10 +9,7 @@ const rangeOf = (from: string | undefined, to: string | undefined, zone: string)
 };
 
 test('both days belong to the range, each from its beginning to its end in that time zone', () => {
-  expect(rangeOf('2026-11-21', '2026-11-21', 'UTC')).toEqual([
-    '2026-11-21T00:00:00.000Z',
-    '2026-11-22T00:00:00.000Z',
-  ]);
+  expect(rangeOf('2026-11-21', '2026-11-21', 'UTC')).toEqual(['2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z']);
   expect(rangeOf('2026-11-01', '2026-11-30', 'Europe/Istanbul')).toEqual([
     '2026-10-31T21:00:00.000Z',
     '2026-11-30T21:00:00.000Z',
@@ -46,14 +43,11 @@ test('an invalid range is refused with the name of its fault', () => {
   expect(rangeOf('2026-11-22', '2026-11-21', 'UTC')).toBe('from: 2026-11-22 is after 2026-11-21');
   expect(rangeOf('2026-02-29', undefined, 'UTC')).toBe('from: 2026-02-29 is no day');
   expect(rangeOf(undefined, '2026-13-01', 'UTC')).toBe('to: 2026-13-01 is no day');
-  for (const day of ['0000-01-01', '9999-12-31'])
-    expect(rangeOf(day, undefined, 'UTC')).toContain('is no day');
+  for (const day of ['0000-01-01', '9999-12-31']) expect(rangeOf(day, undefined, 'UTC')).toContain('is no day');
   expect(rangeOf('2026-11-21', undefined, 'Mars/Olympus')).toBe('zone: "Mars/Olympus" is no time zone');
   expect(rangeOf('2026-11-21', undefined, '')).toBe('zone: "" is no time zone');
   // A long one is cut, but no character of it.
-  expect(rangeOf('2026-11-21', undefined, `${'x'.repeat(39)}😀`)).toBe(
-    `zone: "${'x'.repeat(39)}" is no time zone`,
-  );
+  expect(rangeOf('2026-11-21', undefined, `${'x'.repeat(39)}😀`)).toBe(`zone: "${'x'.repeat(39)}" is no time zone`);
 });
 
 test('times are written in a format that every spreadsheet reads', () => {

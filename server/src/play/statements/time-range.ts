@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  okResult,
-  type RecordRange,
-  type Result,
-  truncateText,
-} from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type RecordRange, type Result, truncateText } from '@reelfloor/protocol';
 import { addDaysToDate, isTimeZone, startOfLocalDay } from '../../platform/clock/business-day.ts';
 import type { IndexRange } from '../../platform/database/read-record-page.ts';
 import type { CursorPosition } from '../../platform/database/record-cursor.ts';
@@ -19,8 +13,7 @@ export const dayMs = 86_400_000;
 
 /** Converts a range of days into times. A day can have 23 or 25 hours in its time zone. */
 export const parseTimeRange = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
-  if (!isTimeZone(zone))
-    return createRefusedResult('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
+  if (!isTimeZone(zone)) return createRefusedResult('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
   for (const [name, day] of [
     ['from', from],
     ['to', to],
@@ -58,12 +51,7 @@ export const toUtcMidnight = (day: string): number => Date.parse(`${day}T00:00:0
 
 const isDay = (day: string): boolean => {
   const at = toUtcMidnight(day);
-  return (
-    !Number.isNaN(at) &&
-    new Date(at).toISOString().startsWith(day) &&
-    day >= '1000-01-01' &&
-    day < '9999-12-31'
-  );
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) && day >= '1000-01-01' && day < '9999-12-31';
 };
 
 const shown = (text: string): string => JSON.stringify(truncateText(text, 40));
@@ -96,10 +84,7 @@ export const buildIndexRangeForTimeRange = (
  * Returns SQL that filters by date, for a list sorted by another column. The plus sign keeps both database engines from using the index on
  * time and sorting its rows: they scan the list's own index, which contains the time, and skip other rows.
  */
-export const buildTimeFilterSql = (
-  column: string,
-  { from, until }: TimeRange,
-): { sql: string; values: number[] } => ({
+export const buildTimeFilterSql = (column: string, { from, until }: TimeRange): { sql: string; values: number[] } => ({
   sql: `${from === null ? '' : ` AND +${column} >= ?`}${until === null ? '' : ` AND +${column} < ?`}`,
   values: [from, until].filter((moment) => moment !== null),
 });

@@ -9,11 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import {
-  type IndexRange,
-  type RecordPageRequest,
-  readRecordPage,
-} from '../../platform/database/read-record-page.ts';
+import { type IndexRange, type RecordPageRequest, readRecordPage } from '../../platform/database/read-record-page.ts';
 import type { TransactionsTable } from '../../platform/database/schema.ts';
 import {
   allTime,
@@ -55,9 +51,7 @@ export const listTransactions = async (
     read: (indexRange) => readIndexRange(db, playerId, by, { range, type }, indexRange),
   });
   const hasWallet = !(await findCasinoPlatformOfPlayer(db, playerId));
-  return page.ok
-    ? okResult({ ...page.value, items: page.value.items.map((row) => lineOf(row, hasWallet)) })
-    : page;
+  return page.ok ? okResult({ ...page.value, items: page.value.items.map((row) => lineOf(row, hasWallet)) }) : page;
 };
 
 const readIndexRange = (

@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type PlayerId,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { isMachineShownOnSite, type Sites } from '../../platform/sites/sites.ts';
@@ -93,8 +87,7 @@ const mayBeWatched = async (
   if (seat?.state !== 'held') return createRefusedResult('WATCH_IDLE', { machine: machineId });
   // Whoever plays from another site counts as having declined, so that only the machine's being in play is revealed.
   const isOfSite = await db.get('SELECT 1 FROM players WHERE id = ? AND site_id = ?', seat.playerId, siteKey);
-  if (!isOfSite || !(await doesPlayerAllowSpectators(db, seat.playerId)))
-    return createRefusedResult('WATCH_DECLINED');
+  if (!isOfSite || !(await doesPlayerAllowSpectators(db, seat.playerId))) return createRefusedResult('WATCH_DECLINED');
   if (!machine.link?.isReachable()) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   return okResult({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
 };

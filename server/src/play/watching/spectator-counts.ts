@@ -58,9 +58,7 @@ export class SpectatorCounts {
   /** Returns the number of other nodes' pages that watch through the relay: this machine, or any. */
   relayedElsewhere(machineId?: MachineId): number {
     const nodes = machineId === undefined ? [...this.#others.values()] : [this.#others.get(machineId)];
-    return nodes
-      .flatMap((notified) => [...(notified?.values() ?? [])])
-      .reduce((sum, { relayed }) => sum + relayed, 0);
+    return nodes.flatMap((notified) => [...(notified?.values() ?? [])]).reduce((sum, { relayed }) => sum + relayed, 0);
   }
 
   /** Stores and publishes how many of this node's pages, all of one site, watch the machine, and how many of them through the relay. */

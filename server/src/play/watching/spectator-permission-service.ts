@@ -20,10 +20,7 @@ export class SpectatorPermissionService {
 
   async read(playerId: PlayerId): Promise<WatchingChoice> {
     const { read } = this.#dependencies.database;
-    const [rules, isAllowed] = await Promise.all([
-      readSpectatorRules(read),
-      doesPlayerAllowSpectators(read, playerId),
-    ]);
+    const [rules, isAllowed] = await Promise.all([readSpectatorRules(read), doesPlayerAllowSpectators(read, playerId)]);
     return { isOffered: rules.isAnyAllowed, isAllowed };
   }
 

@@ -23,8 +23,7 @@ export const createRegisteredPlayer = async (
   { username, passwordHash, name, lastname, bornOn, consent }: RegistrationContent,
   { email, siteKey, at }: { readonly email: string; readonly siteKey: number; readonly at: number },
 ): Promise<Result<{ username: string }>> => {
-  if ((await findConfusableUsername(tx, username)) !== undefined)
-    return createRefusedResult('USERNAME_TAKEN');
+  if ((await findConfusableUsername(tx, username)) !== undefined) return createRefusedResult('USERNAME_TAKEN');
   const player = {
     id: `p-${randomUUID()}`,
     username,

@@ -38,9 +38,7 @@ describe('a forgotten password, asked for by an address in Turkish capitals', { 
     await eventually(async () => expect(await receivers()).toEqual(['ilgin@example.com']));
     // Typed exactly, it is the one account's.
     await forget('IRMAK@EXAMPLE.COM');
-    await eventually(async () =>
-      expect(await receivers()).toEqual(['ilgin@example.com', 'irmak@example.com']),
-    );
+    await eventually(async () => expect(await receivers()).toEqual(['ilgin@example.com', 'irmak@example.com']));
   });
 
   it.each(['İLGİN@example.com', 'ılgın@example.com', 'ilgin@example.com'])(
@@ -48,9 +46,7 @@ describe('a forgotten password, asked for by an address in Turkish capitals', { 
     async (stored) => {
       await floor.change('UPDATE players SET email = ? WHERE username = ?', stored, 'player1');
       const rows = await floor.queryDatabase((db) =>
-        db.all<{ folded: string }>(
-          `SELECT ${foldedMailSql} AS folded FROM players WHERE username = 'player1'`,
-        ),
+        db.all<{ folded: string }>(`SELECT ${foldedMailSql} AS folded FROM players WHERE username = 'player1'`),
       );
       expect(rows).toEqual([{ folded: foldMailAddress(stored) }]);
     },

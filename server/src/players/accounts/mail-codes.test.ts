@@ -16,12 +16,8 @@ const make = (at: number, to = email, siteKey = 0) =>
   database.transact((tx) =>
     issueMailedCode(tx, { kind: 'registration', email: to, playerId: null, siteKey, content: '{}', at }),
   );
-const take = (
-  text: string | null,
-  at: number,
-  kind: 'registration' | 'passwordReset' = 'registration',
-  siteKey = 0,
-) => database.transact((tx) => redeemMailedCode(tx, { kind, text: text ?? '', siteKey }, at));
+const take = (text: string | null, at: number, kind: 'registration' | 'passwordReset' = 'registration', siteKey = 0) =>
+  database.transact((tx) => redeemMailedCode(tx, { kind, text: text ?? '', siteKey }, at));
 
 it('can be used once, for what it was made', async () => {
   const code = await make(0);

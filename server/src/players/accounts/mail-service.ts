@@ -20,11 +20,7 @@ export class MailService {
   readonly #alarm: (message: string, facts: Record<string, unknown>) => void;
   #onTheWay = 0;
 
-  constructor(
-    send: SendMail,
-    sender: SenderDetails,
-    alarm: (message: string, facts: Record<string, unknown>) => void,
-  ) {
+  constructor(send: SendMail, sender: SenderDetails, alarm: (message: string, facts: Record<string, unknown>) => void) {
     this.#send = send;
     this.#sender = sender;
     this.#alarm = alarm;
@@ -74,13 +70,10 @@ export class MailService {
     };
     this.#send({ to, ...write(...words) })
       .catch((error: unknown) =>
-        this.#alarm(
-          'a mail could not be sent; see to the mail server of SMTP_URL, or without one to the disk',
-          {
-            name,
-            error: String(error),
-          },
-        ),
+        this.#alarm('a mail could not be sent; see to the mail server of SMTP_URL, or without one to the disk', {
+          name,
+          error: String(error),
+        }),
       )
       .finally(() => {
         this.#onTheWay--;
@@ -115,10 +108,8 @@ export const createMailService = (
   const isWanted = guests.registration || guests.passwordReset;
   if (smtpUrl === null && isWanted) logger.warn({ folder }, 'no SMTP_URL: mail is written to this folder');
   const send = smtpUrl === null ? toFolder(folder, from) : createSmtpMailer(smtpUrl, from);
-  return new MailService(
-    send,
-    { operatorName, publicUrl: () => publicUrl ?? readPublicAddress() },
-    (message, facts) => logger.error(facts, message),
+  return new MailService(send, { operatorName, publicUrl: () => publicUrl ?? readPublicAddress() }, (message, facts) =>
+    logger.error(facts, message),
   );
 };
 

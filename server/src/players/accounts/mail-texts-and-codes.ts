@@ -129,10 +129,7 @@ interface NewMailedCode {
 }
 
 /** Stores a hash of a new code and returns the code; null if too many codes are stored. */
-export const issueMailedCode = async (
-  tx: DatabaseTransaction,
-  code: NewMailedCode,
-): Promise<string | null> => {
+export const issueMailedCode = async (tx: DatabaseTransaction, code: NewMailedCode): Promise<string | null> => {
   await tx.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
   const counted = await tx.get<{ mine: number; every: number }>(
     'SELECT CAST(count(CASE WHEN email = ? THEN 1 END) AS BIGINT) AS mine, count(*) AS every FROM mail_codes',
@@ -171,12 +168,7 @@ export const redeemMailedCode = async (
     at,
   );
   if (!row) return null;
-  await tx.run(
-    'DELETE FROM mail_codes WHERE kind = ? AND email = ? AND site_id = ?',
-    kind,
-    row.email,
-    siteKey,
-  );
+  await tx.run('DELETE FROM mail_codes WHERE kind = ? AND email = ? AND site_id = ?', kind, row.email, siteKey);
   return { email: row.email, playerId: row.player_id, content: row.content };
 };
 

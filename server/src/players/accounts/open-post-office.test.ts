@@ -10,9 +10,7 @@ it('needs a server that can send mail before it offers that', () => {
     PASSWORD_RESET: 'true',
   };
   expect(() => readServerConfig(env)).toThrow('set SMTP_URL and PUBLIC_URL too');
-  expect(() => readServerConfig({ ...env, SMTP_URL: 'http://user:secret@x' })).toThrow(
-    /SMTP_URL is no smtp:/,
-  );
+  expect(() => readServerConfig({ ...env, SMTP_URL: 'http://user:secret@x' })).toThrow(/SMTP_URL is no smtp:/);
   const { mail } = readServerConfig({
     ...env,
     SMTP_URL: 'smtps://u:p@mail.example:465',

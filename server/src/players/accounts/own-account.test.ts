@@ -21,8 +21,7 @@ interface Line {
   readonly seenAt: number;
   readonly current: boolean;
 }
-const listOf = async (player: TestPlayer) =>
-  (await player.get('player/sign-ins')).body.items as unknown as Line[];
+const listOf = async (player: TestPlayer) => (await player.get('player/sign-ins')).body.items as unknown as Line[];
 
 describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
   it('are listed with time and address; ending one ends its calls and channels', async () => {
@@ -44,13 +43,9 @@ describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
   });
 
   it('are listed with the browser’s name for itself, cut where it is too long', async () => {
-    const names = [
-      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      'x'.repeat(5000),
-    ];
+    const names = ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'x'.repeat(5000)];
     const body = { username: 'player2', password: 'demo1234', site_id: 2 };
-    for (const name of names)
-      await call(floor.address, 'POST', 'login', { ...json, 'user-agent': name }, body);
+    for (const name of names) await call(floor.address, 'POST', 'login', { ...json, 'user-agent': name }, body);
     const listed = (await listOf(await floor.player('player2'))).map(({ browser }) => browser);
     expect(listed).toContain(names[0]);
     expect(listed.every((browser) => (browser ?? '').length <= 200)).toBe(true);
@@ -74,18 +69,14 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     const player = await floor.player('player2');
     expect(player.signIn.pin_code).toBe('');
     expect((await player.post('player/lock')).body).toEqual({ locked: false });
-    expect(await codeOf(player.post('player/pin', { password: 'wrong', pin: '2468' }))).toBe(
-      'PASSWORD_WRONG',
-    );
+    expect(await codeOf(player.post('player/pin', { password: 'wrong', pin: '2468' }))).toBe('PASSWORD_WRONG');
     for (const pin of ['', '123', '12a4', '1234567890123'])
       expect(await codeOf(player.post('player/pin', { password: 'demo1234', pin }))).toBe('BODY_INVALID');
     const { body } = await player.post('player/pin', { password: 'demo1234', pin: '2468' });
     expect(body).toEqual({ pin_code: 'server' });
     expect((await floor.player('player2')).signIn.pin_code).toBe('server');
     expect((await player.post('player/lock')).body).toEqual({ locked: true });
-    expect(await codeOf(player.post('player/pin', { password: 'demo1234', pin: '1357' }))).toBe(
-      'SESSION_LOCKED',
-    );
+    expect(await codeOf(player.post('player/pin', { password: 'demo1234', pin: '1357' }))).toBe('SESSION_LOCKED');
     expect(await codeOf(player.post('player/unlock', { pin: '0000' }))).toBe('PIN_WRONG');
     expect((await player.post('player/unlock', { pin: '2468' })).body).toEqual({ locked: false });
     await player.post('player/pin', { password: 'demo1234', pin: '135790' });

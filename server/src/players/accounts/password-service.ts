@@ -1,21 +1,10 @@
-import {
-  createRefusedResult,
-  okResult,
-  type PasswordChange,
-  type PinChange,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type PasswordChange, type PinChange, type Result } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AuthenticatedCaller } from '../sign-in/access-tokens.ts';
 import { gateRetryS, type HashConcurrencyLimiter } from '../sign-in/hash-concurrency-limiter.ts';
 import { addLoginLogEntry } from '../sign-in/login-log.ts';
-import {
-  checkNewPassword,
-  hashPassword,
-  hashPin,
-  type PasswordReauthentication,
-} from '../sign-in/passwords.ts';
+import { checkNewPassword, hashPassword, hashPin, type PasswordReauthentication } from '../sign-in/passwords.ts';
 import { getPinPresenceForPage } from '../sign-in/sign-in-response.ts';
 import { revokeOtherPlayerSignIns } from '../sign-in/sign-in-store.ts';
 

@@ -113,20 +113,14 @@ export class PlayerAccountService {
     );
   }
 
-  async updateUser(
-    { playerId }: AuthenticatedCaller,
-    change: UserChange,
-  ): Promise<Result<{ user: SignIn['user'] }>> {
+  async updateUser({ playerId }: AuthenticatedCaller, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return createRefusedResult('TOKEN_INVALID');
     const kept = await this.#dependencies.database.transact((tx) => saveUserSettings(tx, playerId, change));
     return okResult({ user: buildSignedInUser(player, kept) });
   }
 
-  async updateCourse(
-    { playerId }: AuthenticatedCaller,
-    course: NavigationCourse,
-  ): Promise<Result<NavigationCourse>> {
+  async updateCourse({ playerId }: AuthenticatedCaller, course: NavigationCourse): Promise<Result<NavigationCourse>> {
     const { database, now } = this.#dependencies;
     await database.transact((tx) => saveCourse(tx, playerId, course, now()));
     return okResult(course);

@@ -28,25 +28,15 @@ describe('a profile', { timeout: 120_000 }, () => {
       labels.push(...items.map(({ label }) => label));
       cursor = String(body.nextCursor ?? '');
     } while (cursor);
-    expect(labels).toEqual([
-      'changed password',
-      'login success',
-      'logout success',
-      'login success',
-      'login failed',
-    ]);
+    expect(labels).toEqual(['changed password', 'login success', 'logout success', 'login success', 'login failed']);
     for (const bad of ['limit=0', 'cursor=!!', 'cursor=MTIuYWJj'])
       expect((await player.get(`player/logins?${bad}`)).status).toBe(400);
   });
 
   it('is shown to the team: players to staff, everybody to admins', async () => {
-    const [player, staff, admin] = await Promise.all(
-      ['player2', 'staff1', 'admin1'].map((name) => floor.player(name)),
-    );
+    const [player, staff, admin] = await Promise.all(['player2', 'staff1', 'admin1'].map((name) => floor.player(name)));
     const seen = async (reader: typeof player, id: string) =>
-      Promise.all(
-        ['profile', 'logins'].map(async (what) => (await reader?.get(`player/${what}/${id}`))?.status),
-      );
+      Promise.all(['profile', 'logins'].map(async (what) => (await reader?.get(`player/${what}/${id}`))?.status));
     expect(await seen(player, 'p-player1')).toEqual([403, 403]);
     expect(await seen(staff, 'p-player1')).toEqual([200, 200]);
     expect(await seen(staff, 'p-staff1')).toEqual([200, 200]);

@@ -37,11 +37,9 @@ export const checkRegistrationConsent = async (
   { site: { key: siteKey }, ip }: { readonly site: Site; readonly ip: string },
 ): Promise<Result<TermsConsent>> => {
   const { database, now } = dependencies;
-  if (!isBirthDate(bornOn))
-    return createRefusedResult('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
+  if (!isBirthDate(bornOn)) return createRefusedResult('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
   const profile = await readJurisdictionValues(database.read, { siteKey });
-  if (!isOldEnough(profile, bornOn, now()))
-    return createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
+  if (!isOldEnough(profile, bornOn, now())) return createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
   const { number, ...terms } = await termsInForce(dependencies, siteKey);
   if (version !== terms.version) return createRefusedResult('TERMS_CHANGED');
   const consent = { at: now(), ...terms, ip };

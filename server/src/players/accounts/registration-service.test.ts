@@ -47,9 +47,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     const folder = join(floor.config.dataDir, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
     // Decode the quoted-printable encoding of mails, which breaks long lines with "=".
-    const read = names
-      .sort()
-      .map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\n/g, ''));
+    const read = names.sort().map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\n/g, ''));
     return (await Promise.all(read)).map((text) => text.replaceAll('=3D', '='));
   };
   const mailed = async (count: number): Promise<string> => {
@@ -67,9 +65,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     const mail = await mailed(1);
     expect(mail).toContain('To: new@example.org');
     expect(mail).toContain('https://play.example.org/mail-confirm#code=');
-    expect((await login(floor.address, { username: 'newcomer.1', password: 'long enough' })).body.code).toBe(
-      10700,
-    );
+    expect((await login(floor.address, { username: 'newcomer.1', password: 'long enough' })).body.code).toBe(10700);
     const confirm = () => post('/api/auth/register/confirm', { code: codeIn(mail) });
     expect(await confirm()).toMatchObject({ status: 200, body: { username: 'newcomer.1' } });
     expect(await confirm()).toMatchObject({ status: 400, body: { code: 'CODE_INVALID' } });
@@ -160,16 +156,13 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     await database.close();
   });
 
-  it.each([
-    'old(1)@example.org',
-    'x:old@example.org',
-    'old@example.org(1)',
-    'old@[127.0.0.1]',
-    'old\\@example.org',
-  ])('takes no address that a mailer reads as another one: %s', async (email) => {
-    const answer = await call(floor.address, 'POST', '/api/auth/forgot-password', json, { email });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } });
-  });
+  it.each(['old(1)@example.org', 'x:old@example.org', 'old@example.org(1)', 'old@[127.0.0.1]', 'old\\@example.org'])(
+    'takes no address that a mailer reads as another one: %s',
+    async (email) => {
+      const answer = await call(floor.address, 'POST', '/api/auth/forgot-password', json, { email });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } });
+    },
+  );
 
   it('tells only by mail that a name is taken', async () => {
     const before = (await mails()).length;
@@ -233,8 +226,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     await floor.restart();
     const before = (await mails()).length;
     const old = await floor.player('player2');
-    for (let guess = 0; guess < 5; guess++)
-      await login(floor.address, { username: 'player2', password: 'wrong' });
+    for (let guess = 0; guess < 5; guess++) await login(floor.address, { username: 'player2', password: 'wrong' });
     await forgot('player2@example.com');
     const code = codeIn(await mailed(before + 1));
     const reset = (password: string) => post('/api/auth/reset-password', { code, password, lang: 'tr' });

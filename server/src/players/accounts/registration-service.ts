@@ -8,10 +8,7 @@ import {
 import { toRateLimitNetwork } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import {
-  addSiteSuffixToUsername,
-  removeSiteSuffixFromUsername,
-} from '../../platform/sites/site-usernames.ts';
+import { addSiteSuffixToUsername, removeSiteSuffixFromUsername } from '../../platform/sites/site-usernames.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { findConfusableUsername } from '../names/find-player-by-username.ts';
 import { findConfusableNameError } from '../names/validate-name.ts';
@@ -145,13 +142,7 @@ export class RegistrationService {
       const [owner] = owners;
       // Send to the address stored with the account: the typed one may be a different spelling, and belong to somebody else.
       if (owner)
-        post.post(
-          normalizeMailAddress(owner.email),
-          lang,
-          'alreadyRegistered',
-          namesOf(owners),
-          post.link('/login'),
-        );
+        post.post(normalizeMailAddress(owner.email), lang, 'alreadyRegistered', namesOf(owners), post.link('/login'));
       else if (isTaken) post.post(email, lang, 'nameTaken', typed, post.link('/register'));
       else post.post(email, lang, 'registration', typed, post.link('/mail-confirm', code));
     });
@@ -175,12 +166,7 @@ export class RegistrationService {
     });
   }
 
-  async forgotPassword(
-    address: string,
-    lang: MailLanguage,
-    site: Site,
-    ip: string,
-  ): Promise<Result<Nothing>> {
+  async forgotPassword(address: string, lang: MailLanguage, site: Site, ip: string): Promise<Result<Nothing>> {
     const { database, now } = this.#dependencies;
     const post = this.#dependencies.post.at(site);
     const against = this.#refusal(this.#dependencies.allowsPasswordReset, ip);

@@ -57,11 +57,7 @@ export const findPermittedChatContact = async (
   if (!(await areOfOneSite(db, readerId, contactId))) return null;
   const contact = await findChatPerson(db, contactId);
   if (contact === null || contact.isTeam) return contact;
-  const known = await db.get(
-    'SELECT 1 FROM chat_members WHERE player_id = ? AND contact_id = ?',
-    readerId,
-    contactId,
-  );
+  const known = await db.get('SELECT 1 FROM chat_members WHERE player_id = ? AND contact_id = ?', readerId, contactId);
   return known ? contact : null;
 };
 

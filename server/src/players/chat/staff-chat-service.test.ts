@@ -69,8 +69,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     await send(one, admin, 'a');
     await send(one, admin, 'b');
     await send(two, admin, 'c');
-    const unread = async () =>
-      Object.fromEntries((await contacts(admin)).map(({ id, unread }) => [id, unread]));
+    const unread = async () => Object.fromEntries((await contacts(admin)).map(({ id, unread }) => [id, unread]));
     expect(await unread()).toMatchObject({ [idOf(one)]: 2, [idOf(two)]: 1 });
     expect((await chat(admin, one)).body).toMatchObject({
       chat: { dialog: [{ message: 'a' }, { message: 'b' }], hasEarlier: false },
@@ -134,9 +133,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     const message = { who: idOf(staff), message: 'How can we help?' };
     const chatId = computeChatId(idOf(one), idOf(staff));
     await eventually(() => expect(received()).toMatchObject([{ chatId, contactId: idOf(staff), message }]));
-    await eventually(() =>
-      expect(received(staffsPage)).toMatchObject([{ chatId, contactId: idOf(one), message }]),
-    );
+    await eventually(() => expect(received(staffsPage)).toMatchObject([{ chatId, contactId: idOf(one), message }]));
     expect(received(twosPage)).toEqual([]);
     for (const page of [onesPage, staffsPage, twosPage]) page?.socket.terminate();
   });
@@ -174,20 +171,16 @@ describe('the team chat', { timeout: 120_000 }, () => {
     for (const player of [admin, staff]) Object.assign(player, { address: floor.address });
     const { body } = await chat(staff, admin);
     const { dialog } = body.chat as { dialog: { id: number; message: string }[] };
-    expect(dialog.map(({ message }) => message)).toEqual(
-      Array.from({ length: 20 }, (_, count) => `${count}`),
-    );
+    expect(dialog.map(({ message }) => message)).toEqual(Array.from({ length: 20 }, (_, count) => `${count}`));
     expect(dialog.length).toBeLessThan(chatPageSize);
     const earlier = await chat(staff, admin, `&before=${dialog[5]?.id}`);
     expect((earlier.body.chat as { dialog: unknown[] }).dialog).toEqual(dialog.slice(0, 5));
   });
 
-  it.each([
-    '/api/chat/contacts',
-    '/api/chat/user',
-    '/api/chat/get-chat?contactId=a&userId=b',
-    '/api/quick-panel/data',
-  ])('%s is for the signed in', async (path) => {
-    expect(await call(floor.address, 'GET', path, {})).toMatchObject({ status: 401 });
-  });
+  it.each(['/api/chat/contacts', '/api/chat/user', '/api/chat/get-chat?contactId=a&userId=b', '/api/quick-panel/data'])(
+    '%s is for the signed in',
+    async (path) => {
+      expect(await call(floor.address, 'GET', path, {})).toMatchObject({ status: 401 });
+    },
+  );
 });

@@ -11,12 +11,7 @@ import {
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import {
-  findChatPerson,
-  findPermittedChatContact,
-  listChatContacts,
-  listPlayerChats,
-} from './chat-contacts.ts';
+import { findChatPerson, findPermittedChatContact, listChatContacts, listPlayerChats } from './chat-contacts.ts';
 import { OnlinePresence } from './online-presence.ts';
 
 const maxMessages = 20;
@@ -183,8 +178,7 @@ export class StaffChatService {
   ): Promise<Result<CallAnswerInput<'chat'>>> {
     const { database } = this.#dependencies;
     if (userId !== readerId) return createRefusedResult('FORBIDDEN');
-    if (!(await findPermittedChatContact(database.read, readerId, contactId)))
-      return createRefusedResult('NOT_FOUND');
+    if (!(await findPermittedChatContact(database.read, readerId, contactId))) return createRefusedResult('NOT_FOUND');
     await this.#markRead(readerId, contactId);
     const id = computeChatId(readerId, contactId);
     const rows = await database.read.all<MessageRow>(
@@ -232,11 +226,7 @@ export class StaffChatService {
     // Skip the write if there are no unread messages, as in most opened chats.
     if (!waiting) return;
     await database.transact((tx) =>
-      tx.run(
-        'UPDATE chat_members SET unread = 0 WHERE player_id = ? AND contact_id = ?',
-        readerId,
-        contactId,
-      ),
+      tx.run('UPDATE chat_members SET unread = 0 WHERE player_id = ? AND contact_id = ?', readerId, contactId),
     );
   }
 

@@ -27,15 +27,10 @@ export const sumPayoutsOfLast30Days = (db: Queries, playerId: string, at: number
  */
 export const checkIdentityForPayout = async (
   db: Queries,
-  {
-    playerId,
-    amountMinor,
-    at,
-  }: { readonly playerId: string; readonly amountMinor: number; readonly at: number },
+  { playerId, amountMinor, at }: { readonly playerId: string; readonly amountMinor: number; readonly at: number },
 ): Promise<Result<null>> => {
   const limit = (await readJurisdictionValues(db, { playerId }))['identity.payoutUpTo'];
-  if (limit === null || (await sumPayoutsOfLast30Days(db, playerId, at)) + amountMinor <= limit)
-    return okResult(null);
+  if (limit === null || (await sumPayoutsOfLast30Days(db, playerId, at)) + amountMinor <= limit) return okResult(null);
   return (await readIdentityState(db, playerId, at)) === 'checked'
     ? okResult(null)
     : createRefusedResult('PAYMENT_IDENTITY_NEEDED', { limitMinor: limit });

@@ -71,11 +71,7 @@ export const computeIdentityState = (
 };
 
 /** Returns whether the player's identity has been checked. Reads no column that the database role of the cashier's command may not read. */
-export const readIdentityState = async (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<IdentityState> => {
+export const readIdentityState = async (db: Queries, playerId: string, at: number): Promise<IdentityState> => {
   const today = await readPlayerLocalDate(db, playerId, at);
   const rows = await db.all<Pick<Row, 'kind' | 'state' | 'expiresOn'>>(
     'SELECT kind, state, expires_on AS "expiresOn" FROM identity_documents WHERE player_id = ?',
@@ -96,10 +92,7 @@ interface NewDocument extends Pick<Row, 'id' | 'kind' | 'numberEnd' | 'expiresOn
 }
 
 /** Stores a document as unchecked. Returns false if the player already has the maximum number. */
-export const insertIdentityDocument = async (
-  tx: DatabaseTransaction,
-  document: NewDocument,
-): Promise<boolean> => {
+export const insertIdentityDocument = async (tx: DatabaseTransaction, document: NewDocument): Promise<boolean> => {
   const { id, playerId, kind, numberEnd, expiresOn, at, who, sealed, keyId } = document;
   const kept = await tx.get<{ count: number | string }>(
     "SELECT count(*) AS count FROM identity_documents WHERE player_id = ? AND state <> 'removed'",

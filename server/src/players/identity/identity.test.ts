@@ -46,9 +46,7 @@ describe('the identity of a player', () => {
       }),
     );
   const decide = (state: 'accepted' | 'refused' | 'removed', id = 'd-1') =>
-    database.transact((tx) =>
-      storeIdentityDocumentDecision(tx, id, { state, at: noon, who: 'can', reason: 'seen' }),
-    );
+    database.transact((tx) => storeIdentityDocumentDecision(tx, id, { state, at: noon, who: 'can', reason: 'seen' }));
   const identity = (at = noon) => readIdentityState(database.read, 'p', at);
   const payOut = (amountMinor: number, at: number, id: string) =>
     database.transact((tx) =>
@@ -86,9 +84,7 @@ describe('the identity of a player', () => {
     for (let n = 1; n <= maxDocuments; n++) expect(await add({ id: `d-${n}` })).toBe(true);
     expect(await add({ id: 'd-more' })).toBe(false);
     await decide('removed');
-    expect(
-      await findEncryptedDocumentPicture(database.read, { playerId: 'p', documentId: 'd-1' }),
-    ).toBeUndefined();
+    expect(await findEncryptedDocumentPicture(database.read, { playerId: 'p', documentId: 'd-1' })).toBeUndefined();
     expect(await add({ id: 'd-more' })).toBe(true);
   });
 

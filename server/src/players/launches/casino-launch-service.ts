@@ -58,11 +58,7 @@ export class CasinoLaunchService {
   async create(site: Site, { player, returnUrl, opens, language, limits = [] }: CreateLaunch): Promise<Made> {
     const { database, now } = this.#dependencies;
     if (!isOfSite(site, returnUrl)) return { ok: false, code: 'RETURN_URL_NOT_ALLOWED' };
-    const [id, ticket, at] = [
-      `launch-${randomUUID()}`,
-      `${launchTicketPrefix}${generateRandomSecret()}`,
-      now(),
-    ];
+    const [id, ticket, at] = [`launch-${randomUUID()}`, `${launchTicketPrefix}${generateRandomSecret()}`, now()];
     const expiresAt = at + ticketLifeMs;
     return database.transact(async (tx): Promise<Made> => {
       const account = await upsertCasinoPlayerAccount(tx, site.key, player, at);
@@ -87,12 +83,7 @@ export class CasinoLaunchService {
    * Starts the sign-in of a ticket. `credential`: the ticket, a full stop, and a random nonce of the page. The same nonce gets the same
    * sign-in again until the ticket expires, so that a lost answer does not use up the ticket.
    */
-  async open(
-    credential: string,
-    site: Site,
-    ip: string,
-    browser: string,
-  ): Promise<Result<AuthenticatedCaller>> {
+  async open(credential: string, site: Site, ip: string, browser: string): Promise<Result<AuthenticatedCaller>> {
     const { database, tokens, now, admits } = this.#dependencies;
     const [ticket = '', nonce = ''] = credential.split('.');
     if (!/^[\w-]{16,128}$/.test(nonce)) return createRefusedResult('LAUNCH_USED');

@@ -48,8 +48,7 @@ export const detectLaunderingIndicators = async (
     const from = at - threshold.days * dayMs;
     if ((indicatedAt[kind] ?? Number.NEGATIVE_INFINITY) > from) continue;
     const figures = reached(kind, thresholds, await movedSince(from));
-    if (figures)
-      found.push({ kind, threshold: { ...threshold }, figures: { days: threshold.days, ...figures } });
+    if (figures) found.push({ kind, threshold: { ...threshold }, figures: { days: threshold.days, ...figures } });
   }
   return found;
 };

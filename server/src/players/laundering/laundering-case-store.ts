@@ -48,10 +48,7 @@ const read = (row: StoredLaunderingCase): StoredLaunderingCase => ({
   notes: Number(row.notes),
 });
 
-export const findLaunderingCase = async (
-  db: Queries,
-  number: number,
-): Promise<StoredLaunderingCase | undefined> => {
+export const findLaunderingCase = async (db: Queries, number: number): Promise<StoredLaunderingCase | undefined> => {
   const row = await db.get<StoredLaunderingCase>(`${selecting} WHERE c.number = ?`, number);
   return row && read(row);
 };
@@ -60,18 +57,12 @@ export const findOpenLaunderingCase = async (
   db: Queries,
   playerId: string,
 ): Promise<StoredLaunderingCase | undefined> => {
-  const row = await db.get<StoredLaunderingCase>(
-    `${selecting} WHERE c.player_id = ? AND c.outcome IS NULL`,
-    playerId,
-  );
+  const row = await db.get<StoredLaunderingCase>(`${selecting} WHERE c.player_id = ? AND c.outcome IS NULL`, playerId);
   return row && read(row);
 };
 
 /** Returns cases: open ones, oldest first, then closed ones, newest first; of one player, or of all. */
-export const listLaunderingCases = async (
-  db: Queries,
-  playerId: string | null,
-): Promise<StoredLaunderingCase[]> => {
+export const listLaunderingCases = async (db: Queries, playerId: string | null): Promise<StoredLaunderingCase[]> => {
   const [whose, values] = playerId === null ? ['', []] : ['AND c.player_id = ?', [playerId]];
   const open = await db.all<StoredLaunderingCase>(
     `${selecting} WHERE c.outcome IS NULL ${whose} ORDER BY c.number`,

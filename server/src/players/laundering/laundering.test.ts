@@ -15,10 +15,7 @@ import {
   listLaunderingCases,
   openLaunderingCase,
 } from './laundering-case-store.ts';
-import {
-  listLaunderingCaseIndicators,
-  listUnassignedLaunderingIndicators,
-} from './laundering-indicator-store.ts';
+import { listLaunderingCaseIndicators, listUnassignedLaunderingIndicators } from './laundering-indicator-store.ts';
 import { closeLaunderingAlert, recordLaunderingIndicators } from './record-laundering-indicators.ts';
 
 const noon = Date.UTC(2026, 10, 30, 12);
@@ -159,9 +156,7 @@ describe('indicators of money laundering', () => {
       insertLaunderingCaseNote(tx, number, { ...step, reason: 'asked where it came from' }),
     );
     const close = () =>
-      database.transact((tx) =>
-        closeLaunderingCase(tx, number, { ...step, outcome: 'reported', reason: 'sent' }),
-      );
+      database.transact((tx) => closeLaunderingCase(tx, number, { ...step, outcome: 'reported', reason: 'sent' }));
     expect(await close()).toBe(true);
     expect(await close()).toBe(false);
     expect(await findOpenLaunderingCase(database.read, 'p')).toBeUndefined();
@@ -169,10 +164,7 @@ describe('indicators of money laundering', () => {
       ...{ username: 'p', outcome: 'reported', closing: 'sent', notes: 1, indicators: 0 },
     });
     expect(await database.transact((tx) => openLaunderingCase(tx, 'p', step))).toBe(number + 1);
-    expect((await listLaunderingCases(database.read, null)).map((one) => one.number)).toEqual([
-      number + 1,
-      number,
-    ]);
+    expect((await listLaunderingCases(database.read, null)).map((one) => one.number)).toEqual([number + 1, number]);
     for (const sql of ["UPDATE laundering_case_notes SET text = ''", 'DELETE FROM laundering_case_notes'])
       await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');
   });

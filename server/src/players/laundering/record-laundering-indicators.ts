@@ -7,11 +7,7 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 import { sumPayoutsSince } from '../identity/check-identity-for-payout.ts';
 import { sumDepositsSince, sumStakesAndWinsSince } from '../protection/limits/used-limit-amounts.ts';
 import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
-import {
-  type DetectedLaunderingIndicator,
-  detectLaunderingIndicators,
-  launderingKinds,
-} from './detect-laundering.ts';
+import { type DetectedLaunderingIndicator, detectLaunderingIndicators, launderingKinds } from './detect-laundering.ts';
 import { addIndicatorsToLaunderingCase, findOpenLaunderingCase } from './laundering-case-store.ts';
 import {
   hasUnassignedLaunderingIndicators,
@@ -23,11 +19,7 @@ import {
 const causeOf = (siteKey: number) => ({ kind: 'moneyLaundering', subject: `site-${siteKey}` }) as const;
 
 /** Checks one player for money laundering indicators. Returns the number of new ones. */
-export const recordLaunderingIndicators = async (
-  database: Database,
-  playerId: string,
-  at: number,
-): Promise<number> => {
+export const recordLaunderingIndicators = async (database: Database, playerId: string, at: number): Promise<number> => {
   const seen = await database.snapshot((db) => detect(db, playerId, at));
   if (seen.length === 0) return 0;
   // Detect again inside the transaction: if two nodes check at once, the second finds the indicators stored.
@@ -59,19 +51,10 @@ const alertStaff = async (tx: DatabaseTransaction, playerId: string, at: number)
   const player = await tx.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', playerId);
   const siteKey = Number(player?.site_id ?? 0);
   const text = 'a player has reached a threshold of money laundering: look at the cases';
-  await openStaffAlertInTransaction(
-    tx,
-    { ...causeOf(siteKey), siteKey, text },
-    { at, id: createStaffAlertId() },
-  );
+  await openStaffAlertInTransaction(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: createStaffAlertId() });
 };
 
 /** Closes the alert about a site's players once every indicator has a case. */
-export const closeLaunderingAlert = async (
-  tx: DatabaseTransaction,
-  siteKey: number,
-  at: number,
-): Promise<void> => {
-  if (!(await hasUnassignedLaunderingIndicators(tx, siteKey)))
-    await closeStaffAlert(tx, causeOf(siteKey), at);
+export const closeLaunderingAlert = async (tx: DatabaseTransaction, siteKey: number, at: number): Promise<void> => {
+  if (!(await hasUnassignedLaunderingIndicators(tx, siteKey))) await closeStaffAlert(tx, causeOf(siteKey), at);
 };

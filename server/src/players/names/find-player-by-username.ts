@@ -34,10 +34,7 @@ export const resolveTypedUsername = async (db: Pick<Queries, 'get'>, typed: stri
   (await findAccountByTypedName(db, typed))?.username ?? foldNameForComparison(typed);
 
 /** Returns the name of an existing account that looks confusingly like this name; undefined if there is none. */
-export const findConfusableUsername = async (
-  db: Pick<Queries, 'get'>,
-  username: string,
-): Promise<string | undefined> =>
+export const findConfusableUsername = async (db: Pick<Queries, 'get'>, username: string): Promise<string | undefined> =>
   (
     await db.get<{ username: string }>(
       `SELECT username FROM players WHERE username = ? OR ${usernameSkeletonSql} = ?
@@ -71,9 +68,7 @@ export const computeNameSkeleton = (name: string): string => {
   known ??= readPrototypes();
   const prototypes = known;
   return foldNameForComparison(
-    Array.from(name.normalize('NFKC').normalize('NFD'), (letter) => prototypes.get(letter) ?? letter).join(
-      '',
-    ),
+    Array.from(name.normalize('NFKC').normalize('NFD'), (letter) => prototypes.get(letter) ?? letter).join(''),
   );
 };
 

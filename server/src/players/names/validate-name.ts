@@ -15,38 +15,8 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\p{Z
 
 /** Scripts in which names are written today. Japanese and Korean combine several. */
 const scripts: readonly RegExp[] = [
-  ...[
-    'Latn',
-    'Cyrl',
-    'Grek',
-    'Armn',
-    'Geor',
-    'Hebr',
-    'Arab',
-    'Syrc',
-    'Thaa',
-    'Ethi',
-    'Thai',
-    'Laoo',
-    'Mymr',
-    'Khmr',
-  ],
-  ...[
-    'Deva',
-    'Beng',
-    'Guru',
-    'Gujr',
-    'Orya',
-    'Taml',
-    'Telu',
-    'Knda',
-    'Mlym',
-    'Sinh',
-    'Tibt',
-    'Mong',
-    'Cher',
-    'Copt',
-  ],
+  ...['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hebr', 'Arab', 'Syrc', 'Thaa', 'Ethi', 'Thai', 'Laoo', 'Mymr', 'Khmr'],
+  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Tibt', 'Mong', 'Cher', 'Copt'],
   ...['Tfng', 'Nkoo', 'Cans', 'Lisu', 'Goth'],
 ].map((script) => new RegExp(`\\p{scx=${script}}`, 'u'));
 const together: readonly RegExp[] = [
@@ -79,6 +49,5 @@ export const findConfusableNameError = (name: string): NameFault | null => {
 /** Throws if a name could be confused with another, because of invisible characters or letters of two scripts in a word. */
 export const assertNameNotConfusable = (name: string): void => {
   const fault = findConfusableNameError(name);
-  if (fault !== null)
-    throw new BusinessRuleError(fault === 'invisible' ? 'NAME_INVISIBLE' : 'NAME_MIXED_SCRIPTS');
+  if (fault !== null) throw new BusinessRuleError(fault === 'invisible' ? 'NAME_INVISIBLE' : 'NAME_MIXED_SCRIPTS');
 };

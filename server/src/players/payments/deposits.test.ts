@@ -41,15 +41,9 @@ describe('a deposit', () => {
       ...{ registers: { ask: async () => {} }, now: () => now },
     });
   const ask = (change: Partial<Parameters<PaymentService['askDeposit']>[1]> = {}, by = serviceOf()) =>
-    by.askDeposit(
-      'p',
-      { id: first, method: 'bank-transfer', amountMinor: 400, ...change },
-      createSingleSite(2),
-    );
+    by.askDeposit('p', { id: first, method: 'bank-transfer', amountMinor: 400, ...change }, createSingleSite(2));
   const receive = (arrivedMinor = 400, refusal: 'refuse' | 'hold' = 'refuse', id = first) =>
-    database.transact((tx) =>
-      postReceivedDeposit(tx, id, { arrivedMinor, by: 'staff', at: now }, { refusal }),
-    );
+    database.transact((tx) => postReceivedDeposit(tx, id, { arrivedMinor, by: 'staff', at: now }, { refusal }));
   const close = (verdict: 'refused' | 'cancelled' = 'refused', id = first) =>
     database.transact((tx) =>
       closeDeposit(tx, { id, player_id: 'p' }, { verdict, by: 'staff', playerNote: 'because', at: now }),
@@ -68,15 +62,13 @@ describe('a deposit', () => {
       ),
     );
   const codeOf = (result: Result<unknown>) => (result.ok ? null : result.refusal.code);
-  const balanceOf = async (account: LedgerAccount) =>
-    (await readLedgerBalance(database.read, account)).balanceMinor;
+  const balanceOf = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const balances = async () => [
     await balanceOf(walletAccountOf('p')),
     await balanceOf(depositAccountOf(first)),
     await balanceOf('bank'),
   ];
-  const read = async (): Promise<Payments['deposits'][number] | undefined> =>
-    (await serviceOf().read('p')).deposits[0];
+  const read = async (): Promise<Payments['deposits'][number] | undefined> => (await serviceOf().read('p')).deposits[0];
   const audit = async () => (await auditDatabase(database.read, now + 1)).faults;
 
   it('gets a reference of its own, and moves nothing until its money has arrived', async () => {
@@ -125,9 +117,7 @@ describe('a deposit', () => {
 
   it('is not offered without an account to which transfers go', async () => {
     expect(codeOf(await ask({}, serviceOf({ bank: null })))).toBe('PAYMENT_METHOD_OFF');
-    expect((await serviceOf({ bank: null }).read('p')).methods).toMatchObject([
-      { paysIn: false, paysOut: true },
-    ]);
+    expect((await serviceOf({ bank: null }).read('p')).methods).toMatchObject([{ paysIn: false, paysOut: true }]);
   });
 
   it('expires on the page, and is credited all the same when its money comes late', async () => {
@@ -219,9 +209,7 @@ describe('a deposit', () => {
   it('is reported by the audit where its row and its money differ', async () => {
     await ask();
     await database.transact((tx) =>
-      tx.run(
-        "UPDATE deposits SET state = 'settled', arrived_minor = 400, decided_at = 30, decided_by = 'staff'",
-      ),
+      tx.run("UPDATE deposits SET state = 'settled', arrived_minor = 400, decided_at = 30, decided_by = 'staff'"),
     );
     expect(await audit()).toContain(`deposit ${first} was decided otherwise than money moved`);
   });

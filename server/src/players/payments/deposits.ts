@@ -31,10 +31,7 @@ export const listPlayerDeposits = (db: Queries, playerId: string, maxRows: numbe
 const sourceOf = ({ method }: Pick<DepositRow, 'method'>): OtherAccount =>
   method === 'provider' ? 'provider' : 'bank';
 
-type NewDepositAnnouncement = Pick<
-  DepositRow,
-  'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'
->;
+type NewDepositAnnouncement = Pick<DepositRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'>;
 
 /** Stores a deposit that a player announces, under a unique reference. No money moves. Idempotent. */
 export const announceDeposit = async (
@@ -92,17 +89,12 @@ export const postReceivedDeposit = async (
   tx: DatabaseTransaction,
   id: string,
   { arrivedMinor, by, at }: DepositArrival,
-  {
-    refusal,
-    problem = '',
-  }: { readonly refusal: 'refuse' | 'hold'; readonly problem?: DepositRow['problem'] },
+  { refusal, problem = '' }: { readonly refusal: 'refuse' | 'hold'; readonly problem?: DepositRow['problem'] },
 ): Promise<Result<ReceivedDepositOutcome>> => {
   const deposit = await findDeposit(tx, id);
   if (!deposit) return createRefusedResult('NOT_FOUND');
   if (deposit.arrived_minor !== null)
-    return deposit.arrived_minor === arrivedMinor
-      ? okResult('known')
-      : createRefusedResult('TRANSFER_KEY_REUSED');
+    return deposit.arrived_minor === arrivedMinor ? okResult('known') : createRefusedResult('TRANSFER_KEY_REUSED');
   const allowed = await checkPlayAllowed(tx, {
     act: 'deposit',
     playerId: deposit.player_id,

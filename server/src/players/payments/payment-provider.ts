@@ -1,8 +1,4 @@
-import {
-  createSignatureHeaders,
-  type HeaderSource,
-  verifySignatureHeaders,
-} from '@reelfloor/platform-client';
+import { createSignatureHeaders, type HeaderSource, verifySignatureHeaders } from '@reelfloor/platform-client';
 import * as z from 'zod/mini';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { buildSitePageUrl, type Site } from '../../platform/sites/sites.ts';

@@ -82,9 +82,7 @@ export class PaymentService {
     if (method === 'provider' && state === 'waiting' && payUrl === null) {
       const made = await provider?.createPayment({ id, amountMinor, reference, site });
       if (!made) return createRefusedResult('PAYMENT_PROVIDER_SILENT');
-      await this.#database.transact((tx) =>
-        tx.run('UPDATE deposits SET pay_url = ? WHERE id = ?', made.payUrl, id),
-      );
+      await this.#database.transact((tx) => tx.run('UPDATE deposits SET pay_url = ? WHERE id = ?', made.payUrl, id));
     }
     return okResult(await this.read(playerId));
   }
@@ -150,9 +148,7 @@ export class PaymentService {
       if (!(await readJurisdictionValues(tx, { playerId }))['money.cancelWithdrawal'])
         return createRefusedResult('PAYMENT_CANCEL_CLOSED');
       const closing = { verdict: 'cancelled', by: 'player', playerNote: '', at } as const;
-      return (await closeWithdrawal(tx, withdrawal, closing))
-        ? okResult(null)
-        : createRefusedResult('PAYMENT_DECIDED');
+      return (await closeWithdrawal(tx, withdrawal, closing)) ? okResult(null) : createRefusedResult('PAYMENT_DECIDED');
     });
     if (!cancelled.ok) return cancelled;
     crashIfFaultPointSet('withdrawalClosed.afterCommit');
@@ -172,10 +168,8 @@ const refuseTerms = (
 ): Result<never> | null => {
   if (!terms) return createRefusedResult('PAYMENT_METHOD_OFF');
   if (terms.needsIdentity && !isIdentified) return createRefusedResult('PAYMENT_IDENTITY_MISSING');
-  if (amountMinor < terms.minMinor)
-    return createRefusedResult('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
-  if (amountMinor > terms.maxMinor)
-    return createRefusedResult('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
+  if (amountMinor < terms.minMinor) return createRefusedResult('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
+  if (amountMinor > terms.maxMinor) return createRefusedResult('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
   return null;
 };
 

@@ -107,15 +107,7 @@ const followPayment = async (
   }
   if (currency !== getLedgerCurrency())
     return createRefusedResult('BODY_INVALID', { detail: 'it is in another currency' });
-  const player = await tx.get<{ banned: number }>(
-    'SELECT banned FROM players WHERE id = ?',
-    deposit.player_id,
-  );
+  const player = await tx.get<{ banned: number }>('SELECT banned FROM players WHERE id = ?', deposit.player_id);
   const problem = amountMinor === deposit.amount_minor ? (player?.banned === 0 ? '' : 'blocked') : 'amount';
-  return postReceivedDeposit(
-    tx,
-    id,
-    { arrivedMinor: amountMinor, by: 'provider', at },
-    { refusal: 'hold', problem },
-  );
+  return postReceivedDeposit(tx, id, { arrivedMinor: amountMinor, by: 'provider', at }, { refusal: 'hold', problem });
 };

@@ -1,10 +1,4 @@
-import {
-  type Deposit,
-  maskIban,
-  type PaymentMethod,
-  type Payments,
-  type Withdrawal,
-} from '@reelfloor/protocol';
+import { type Deposit, maskIban, type PaymentMethod, type Payments, type Withdrawal } from '@reelfloor/protocol';
 import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readIdentityState } from '../identity/identity-document-store.ts';
@@ -35,10 +29,8 @@ export interface PaymentSettings {
 }
 
 /** Returns whether players can deposit by this method. A bank transfer needs the operator's bank account. */
-export const isDepositMethodAvailable = (
-  { bank }: Pick<PaymentSettings, 'bank'>,
-  method: PaymentMethod,
-): boolean => method !== 'bank-transfer' || bank !== null;
+export const isDepositMethodAvailable = ({ bank }: Pick<PaymentSettings, 'bank'>, method: PaymentMethod): boolean =>
+  method !== 'bank-transfer' || bank !== null;
 
 /** Returns the data of the wallet page: the payment methods, the player's requests, and where else the player's money is. */
 export const readWalletPage = async (
@@ -66,10 +58,7 @@ export const readWalletPage = async (
     })),
     isIdentified: (await readIdentityState(db, playerId, at)) === 'checked',
     mayCancel: profile['money.cancelWithdrawal'],
-    heldMinor: rows.reduce(
-      (sum, { state, amount_minor: heldMinor }) => sum + (state === 'waiting' ? heldMinor : 0),
-      0,
-    ),
+    heldMinor: rows.reduce((sum, { state, amount_minor: heldMinor }) => sum + (state === 'waiting' ? heldMinor : 0), 0),
     withdrawals: rows.map(viewOf),
     deposits: [...deposits.map((row) => depositViewOf(row, at)), ...vouchers.map(voucherViewOf)],
     places: await readPlaces(db, playerId),

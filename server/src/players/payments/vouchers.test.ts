@@ -51,8 +51,7 @@ describe('a voucher', () => {
     database.transact(async (tx) => {
       const sold = { id, site_id: site, amount_minor: amountMinor, at: 10, expires_at: expiresAt };
       const issued = await issueVoucher(tx, { ...sold, issued_by: 'a cashier' });
-      if (issued.ok)
-        await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashVoucherCode(code), id);
+      if (issued.ok) await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashVoucherCode(code), id);
       return issued;
     });
   const service = (methods: readonly ('voucher' | 'bank-transfer')[] = ['voucher']) =>
@@ -65,8 +64,7 @@ describe('a voucher', () => {
     });
   const redeem = (player = 'p', typed = code) => service().redeemVoucher(player, typed);
   const codeOf = (result: Result<unknown>) => (result.ok ? null : result.refusal.code);
-  const balanceOf = async (account: LedgerAccount) =>
-    (await readLedgerBalance(database.read, account)).balanceMinor;
+  const balanceOf = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const money = async () => [
     await balanceOf(walletAccountOf('p')),
     await balanceOf(walletAccountOf('q')),
@@ -135,10 +133,7 @@ describe('a voucher', () => {
   });
 
   it('is redeemed or expires, whichever is first', async () => {
-    const [redeemed] = await Promise.all([
-      redeem(),
-      database.transact((tx) => expireVouchers(tx, expiresAt)),
-    ]);
+    const [redeemed] = await Promise.all([redeem(), database.transact((tx) => expireVouchers(tx, expiresAt))]);
     const [ofP, , left, cash, house] = await money();
     expect([ofP, left, cash, house]).toEqual(redeemed.ok ? [500, 0, -500, 0] : [0, 0, -500, 500]);
     expect(await audit()).toEqual([]);
@@ -170,9 +165,9 @@ describe('a voucher', () => {
       if (voucher) await cancelVoucher(tx, voucher, { by: 'a cashier', at: now });
     });
     expect(await audit()).toEqual([]);
-    await expect(
-      database.transact((tx) => tx.run('UPDATE vouchers SET cancelled_by = NULL')),
-    ).rejects.toThrow('keeps its amount');
+    await expect(database.transact((tx) => tx.run('UPDATE vouchers SET cancelled_by = NULL'))).rejects.toThrow(
+      'keeps its amount',
+    );
   });
 
   it('is looked for five times an hour by one player with wrong codes; a mistyped digit is no guess', async () => {

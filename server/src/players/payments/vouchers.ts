@@ -17,11 +17,7 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
 import { requestHarmCheck } from '../protection/harm-indicators/play-behavior-notes.ts';
-import {
-  countWrongLoginAttempt,
-  type LoginAttemptLimits,
-  readLoginAttemptState,
-} from '../sign-in/login-attempts.ts';
+import { countWrongLoginAttempt, type LoginAttemptLimits, readLoginAttemptState } from '../sign-in/login-attempts.ts';
 
 export type VoucherRow = VouchersTable;
 
@@ -29,8 +25,7 @@ export const findVoucher = (db: Queries, id: string): Promise<VoucherRow | undef
   db.get<VoucherRow>('SELECT * FROM vouchers WHERE id = ?', id);
 
 /** Returns the voucher's public reference. It reveals nothing about the code. */
-export const formatVoucherReference = (id: string): string =>
-  `V${getShortTransferReference(id).toUpperCase()}`;
+export const formatVoucherReference = (id: string): string => `V${getShortTransferReference(id).toUpperCase()}`;
 
 /** Generates an unguessable code: 19 random digits and a check digit. */
 export const generateVoucherCode = (): string => {
@@ -39,20 +34,15 @@ export const generateVoucherCode = (): string => {
 };
 
 /** Returns the hash under which a code is stored. The digits are random, so a plain hash cannot be reversed. */
-export const hashVoucherCode = (code: string): string =>
-  createHash('sha256').update(code).digest('base64url');
+export const hashVoucherCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 type NewVoucher = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
 
 /** Stores a voucher, and posts the cash taken for it to an account of its own. Its code is generated when it is printed. */
-export const issueVoucher = async (
-  tx: DatabaseTransaction,
-  issued: NewVoucher,
-): Promise<Result<VoucherRow>> => {
+export const issueVoucher = async (tx: DatabaseTransaction, issued: NewVoucher): Promise<Result<VoucherRow>> => {
   const { id, amount_minor: amountMinor, at } = issued;
   const known = await findVoucher(tx, id);
-  if (known)
-    return known.amount_minor === amountMinor ? okResult(known) : createRefusedResult('TRANSFER_KEY_REUSED');
+  if (known) return known.amount_minor === amountMinor ? okResult(known) : createRefusedResult('TRANSFER_KEY_REUSED');
   const posted = await postLedgerTransfer(tx, {
     id: `voucher-issued:${id}`,
     kind: 'voucherIssued',
@@ -93,8 +83,7 @@ export const redeemVoucher = async (
 ): Promise<Result<null>> => {
   const redeemed = await database.transact(async (tx): Promise<Result<null> | 'unknown'> => {
     const guesses = await readLoginAttemptState(tx, guessesOf(playerId), at, guessLimits);
-    if (guesses.blocked)
-      return createRefusedResult('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
+    if (guesses.blocked) return createRefusedResult('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
     const voucher = await tx.get<VoucherRow>(
       `SELECT v.* FROM vouchers v JOIN players p ON p.id = ?
        WHERE v.code_hash = ? AND (v.site_id IS NULL OR v.site_id = p.site_id)`,
@@ -116,8 +105,7 @@ const redeem = async (
   { playerId, at }: Omit<VoucherRedemption, 'code'>,
 ): Promise<Result<null>> => {
   const { id, amount_minor: amountMinor, state, player_id: owner } = voucher;
-  if (state === 'redeemed')
-    return owner === playerId ? okResult(null) : createRefusedResult('PAYMENT_VOUCHER_USED');
+  if (state === 'redeemed') return owner === playerId ? okResult(null) : createRefusedResult('PAYMENT_VOUCHER_USED');
   if (!isVoucherRedeemable(voucher, at)) return createRefusedResult('PAYMENT_VOUCHER_EXPIRED');
   const allowed = await checkPlayAllowed(tx, { act: 'deposit', playerId, amountMinor, at });
   if (!allowed.ok) return allowed;
@@ -162,10 +150,7 @@ export const cancelVoucher = async (
     ],
   });
   if (!posted.ok) throw new Error(`the voucher ${id} holds less than its amount`);
-  await tx.run(
-    "UPDATE vouchers SET state = 'expired', decided_at = ?, cancelled_by = ? WHERE id = ?",
-    ...[at, by, id],
-  );
+  await tx.run("UPDATE vouchers SET state = 'expired', decided_at = ?, cancelled_by = ? WHERE id = ?", ...[at, by, id]);
   crashIfFaultPointSet('voucherCancelled.beforeCommit');
 };
 

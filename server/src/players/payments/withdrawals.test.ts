@@ -1,11 +1,7 @@
 import type { Payments, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import {
-  readLedgerBalance,
-  walletAccountOf,
-  withdrawalAccountOf,
-} from '../../money/ledger/ledger-account.ts';
+import { readLedgerBalance, walletAccountOf, withdrawalAccountOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -53,8 +49,7 @@ describe('a withdrawal', () => {
       return closeWithdrawal(tx, withdrawal, { verdict, by: 'staff', playerNote: 'because', at: 30 });
     });
   const codeOf = (result: Result<Payments>) => (result.ok ? null : result.refusal.code);
-  const held = async (id = first) =>
-    (await readLedgerBalance(database.read, withdrawalAccountOf(id))).balanceMinor;
+  const held = async (id = first) => (await readLedgerBalance(database.read, withdrawalAccountOf(id))).balanceMinor;
   const wallet = async () => (await readLedgerBalance(database.read, walletAccountOf('p'))).balanceMinor;
   const states = async () => (await service.read('p')).withdrawals.map(({ state }) => state);
   const audit = async () => (await auditDatabase(database.read, 40)).faults;
@@ -77,9 +72,9 @@ describe('a withdrawal', () => {
       },
     });
     expect([await wallet(), await held()]).toEqual([9_600, 400]);
-    expect(await database.read.all('SELECT type, amount_minor, tag FROM transactions WHERE at = 20')).toEqual(
-      [{ type: 2, amount_minor: -400, tag: '5B0C6A52' }],
-    );
+    expect(await database.read.all('SELECT type, amount_minor, tag FROM transactions WHERE at = 20')).toEqual([
+      { type: 2, amount_minor: -400, tag: '5B0C6A52' },
+    ]);
     expect(await audit()).toEqual([]);
   });
 

@@ -23,11 +23,7 @@ export const findWithdrawal = (db: Queries, id: string): Promise<WithdrawalRow |
   db.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id);
 
 /** Returns a player's newest withdrawals, pending ones first. */
-export const listPlayerWithdrawals = (
-  db: Queries,
-  playerId: string,
-  maxRows: number,
-): Promise<WithdrawalRow[]> =>
+export const listPlayerWithdrawals = (db: Queries, playerId: string, maxRows: number): Promise<WithdrawalRow[]> =>
   db.all<WithdrawalRow>(
     `SELECT * FROM withdrawals WHERE player_id = ?
      ORDER BY CASE state WHEN 'waiting' THEN 0 ELSE 1 END, at DESC, id LIMIT ?`,
@@ -77,9 +73,7 @@ export const requestWithdrawal = async (
 };
 
 const isSame = (known: WithdrawalRow, asked: NewWithdrawalRequest): boolean =>
-  (['player_id', 'method', 'amount_minor', 'holder', 'iban'] as const).every(
-    (field) => known[field] === asked[field],
-  );
+  (['player_id', 'method', 'amount_minor', 'holder', 'iban'] as const).every((field) => known[field] === asked[field]);
 
 export interface WithdrawalDecision {
   readonly verdict: 'paid' | 'refused' | 'cancelled';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { addCalendarMonths } from './restrict-player.ts';
 
-const after = (from: string, months: number) =>
-  new Date(addCalendarMonths(Date.parse(from), months)).toISOString();
+const after = (from: string, months: number) => new Date(addCalendarMonths(Date.parse(from), months)).toISOString();
 
 it.each([
   ['2026-01-15T10:30:00.000Z', 1, '2026-02-15T10:30:00.000Z'],

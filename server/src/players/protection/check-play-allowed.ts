@@ -2,12 +2,7 @@ import { createRefusedResult, type LimitKind, okResult, type Result } from '@ree
 import type { Queries } from '../../platform/database/database.ts';
 import { checkMinimumAge } from './birth/age-rules.ts';
 import { computeRealityCheckState } from './checks/read-reality-check.ts';
-import {
-  anyStake,
-  checkPlayerLimits,
-  type LimitRequest,
-  type RemainingAllowance,
-} from './limits/check-limits.ts';
+import { anyStake, checkPlayerLimits, type LimitRequest, type RemainingAllowance } from './limits/check-limits.ts';
 import { type PlayPermissionSnapshot, readPlayPermissionSnapshot } from './play-permission-snapshot.ts';
 import { checkRegisterExclusions } from './registers/check-register-exclusions.ts';
 
@@ -25,10 +20,7 @@ type PlayRequest = { readonly playerId: string; readonly at: number } & (
  * check is unacknowledged, BREAK_RUNS during the rest after one. Call it in the transaction that takes a seat, moves money to a machine,
  * books a deposit or gives a promotion. Cash-outs, withdrawals and records are never checked. One statement reads all data.
  */
-export const checkPlayAllowed = async (
-  db: Queries,
-  request: PlayRequest,
-): Promise<Result<RemainingAllowance>> => {
+export const checkPlayAllowed = async (db: Queries, request: PlayRequest): Promise<Result<RemainingAllowance>> => {
   const { playerId, at } = request;
   const { more = {} } = limitRequestOf(request) ?? {};
   const kinds = Object.keys(more) as LimitKind[];
@@ -60,8 +52,7 @@ export const decidePlayPermission = async (
   if (!byRegisters.ok) return byRegisters;
   const byAge = checkMinimumAge(profile, bornOn, at);
   if (!byAge.ok) return byAge;
-  if (isUnderTerms(act) && termsDue !== null)
-    return createRefusedResult('TERMS_NOT_ACCEPTED', { number: termsDue });
+  if (isUnderTerms(act) && termsDue !== null) return createRefusedResult('TERMS_NOT_ACCEPTED', { number: termsDue });
   const request = limitRequestOf(act);
   const room = request
     ? await checkPlayerLimits(db, profile, { playerId, at, ...request }, snapshot.limits)

@@ -13,5 +13,4 @@ export const isPlayerBlockedOrExcluded = async (
 /** Returns whether a break, an exclusion or a register excludes the player from play at this time. */
 export const isExcludedFromPlay = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
   (await findStrongestRestriction(db, playerId, at)) !== undefined ||
-  (await findRegisterExclusion(db, (await readJurisdictionValues(db, { playerId })).registers, playerId)) !==
-    undefined;
+  (await findRegisterExclusion(db, (await readJurisdictionValues(db, { playerId })).registers, playerId)) !== undefined;

@@ -107,10 +107,7 @@ export const readPlayPermissionSnapshot = async (
 type SpinQuery = Pick<PlayPermissionQuery, 'playerId' | 'at'> & NonNullable<PlayPermissionQuery['seat']>;
 
 /** The same for a spin at a seat. */
-export const readSpinPermissionSnapshot = async (
-  db: Queries,
-  spin: SpinQuery,
-): Promise<SpinPermissionSnapshot> => {
+export const readSpinPermissionSnapshot = async (db: Queries, spin: SpinQuery): Promise<SpinPermissionSnapshot> => {
   const { row, facts } = await readSpinRow(db, spin, true);
   const rules = {
     profile: await seatProfileOf(db, row, spin.sessionId),
@@ -156,8 +153,7 @@ const readRow = async (db: Queries, question: PlayPermissionQuery) => {
   let guess = assumed.get(playerId) ?? { profileHash: null, profile: failSafeValues, isLimited: false };
   for (let statements = 1; statements <= maxStatements; statements++) {
     const { registers } = guess.profile;
-    const windowAt = (window: LimitWindow) =>
-      guess.isLimited ? getLimitWindowStart(guess.profile, window, at) : at;
+    const windowAt = (window: LimitWindow) => (guess.isLimited ? getLimitWindowStart(guess.profile, window, at) : at);
     const row = await db.get<Row>(
       buildPlayPermissionSql(db.engine, question, {
         isLimited: guess.isLimited,
@@ -199,8 +195,7 @@ const knownLimits = (row: Row, limits: readonly ReadLimit[]): PreloadedLimits =>
   stored: limits.map(toStoredLimit),
   ...(row.has_answered !== null && { hasAnswered: row.has_answered === 1 }),
   used: (kind, window) =>
-    limits.find((limit) => limit.kind === kind && limit.span === window && limit.used !== null)?.used ??
-    undefined,
+    limits.find((limit) => limit.kind === kind && limit.span === window && limit.used !== null)?.used ?? undefined,
 });
 
 /** A check is under the profile of the player's seat or, without a seat, the current one. */

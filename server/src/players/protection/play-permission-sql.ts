@@ -4,10 +4,7 @@ import { buildRealityCheckSql } from './checks/reality-check-store.ts';
 import { buildLimitsSql } from './limits/limit-store.ts';
 import { buildOpenSpinSql } from './limits/open-spin-store.ts';
 import { usedSql } from './limits/used-limit-amounts.ts';
-import {
-  buildJurisdictionProfileHashSql,
-  buildSeatJurisdictionsSql,
-} from './profile/jurisdiction-profile-store.ts';
+import { buildJurisdictionProfileHashSql, buildSeatJurisdictionsSql } from './profile/jurisdiction-profile-store.ts';
 import { buildNewestExclusionAnswersSql } from './registers/exclusion-register-store.ts';
 import { buildStrongestRestrictionSql } from './restriction-store.ts';
 import { buildUnacceptedTermsSql } from './terms/accept-terms.ts';
@@ -47,11 +44,7 @@ const statements = new Map<string, string>();
  * Returns the statement that answers the question with one row. It begins with SELECT, so that the database knows that it only reads. It
  * reads only the tables that the action needs: on PostgreSQL a transaction repeats after a conflict in any table that it has read.
  */
-export const buildPlayPermissionSql = (
-  engine: Engine,
-  query: PlayPermissionQuery,
-  extent: Extent,
-): string => {
+export const buildPlayPermissionSql = (engine: Engine, query: PlayPermissionQuery, extent: Extent): string => {
   const { kinds, asksTerms, asksCheck, seat, asksRules } = query;
   const key = JSON.stringify([engine, kinds, asksTerms, asksCheck, seat !== null, asksRules, extent]);
   const known = statements.get(key);

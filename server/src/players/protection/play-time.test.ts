@@ -29,12 +29,9 @@ const store = async (...spans: readonly (readonly [from: number, to: number | nu
     );
 };
 
-const played = (from: number, to: number, playerId = 'p') =>
-  readPlayTime(database.read, playerId, { from, to });
+const played = (from: number, to: number, playerId = 'p') => readPlayTime(database.read, playerId, { from, to });
 
-beforeEach(() =>
-  database.transact(async (tx) => void (await tx.run("DELETE FROM sessions WHERE id <> 's'"))),
-);
+beforeEach(() => database.transact(async (tx) => void (await tx.run("DELETE FROM sessions WHERE id <> 's'"))));
 beforeEach(() =>
   database.transact(async (tx) => void (await tx.run("UPDATE sessions SET ended_at = 1 WHERE id = 's'"))),
 );

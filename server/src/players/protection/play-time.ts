@@ -23,11 +23,7 @@ export const buildPlayTimeSql = (playerId: string, from: string, to: string): st
  * end of the span. The time in which a seat is held for its lost page counts, because the ledger stores a hold only while it lasts. Reads
  * the sessions that began in the span and the one before: a player has one seat at a time.
  */
-export const readPlayTime = async (
-  db: Queries,
-  playerId: string,
-  { from, to }: PlayTimeSpan,
-): Promise<number> => {
+export const readPlayTime = async (db: Queries, playerId: string, { from, to }: PlayTimeSpan): Promise<number> => {
   const row = await db.get<{ played_ms: number }>(
     `SELECT ${buildPlayTimeSql('span.player_id', 'span.from_at', 'span.to_at')} AS played_ms
      FROM (SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS from_at, CAST(? AS BIGINT) AS to_at) AS span`,

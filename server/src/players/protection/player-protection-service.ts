@@ -61,19 +61,11 @@ export class PlayerProtectionService {
   }
 
   comeBack(playerId: PlayerId, confirm: boolean): Promise<Result<Protection>> {
-    return this.#change(
-      playerId,
-      (tx, change) => requestReturnAfterExclusion(tx, change, confirm),
-      'comeBack',
-    );
+    return this.#change(playerId, (tx, change) => requestReturnAfterExclusion(tx, change, confirm), 'comeBack');
   }
 
   /** Acknowledges a reality check by its number. */
-  acknowledgeCheck(
-    playerId: PlayerId,
-    number: number,
-    choice: RealityCheckChoice,
-  ): Promise<Result<Protection>> {
+  acknowledgeCheck(playerId: PlayerId, number: number, choice: RealityCheckChoice): Promise<Result<Protection>> {
     return this.#change(playerId, (tx, change) => acknowledgeRealityCheck(tx, change, { number, choice }));
   }
 
@@ -162,11 +154,7 @@ export class PlayerProtectionService {
 }
 
 /** Reads the reality check data for a player's pages. */
-const readCheckView = async (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<NonNullable<Protection['check']>> => {
+const readCheckView = async (db: Queries, playerId: string, at: number): Promise<NonNullable<Protection['check']>> => {
   const { facts, profile, state } = await readRealityCheck(db, playerId, at);
   const { number, minutes, playedMs, isDue, dueAt, breakUntil } = state;
   return {

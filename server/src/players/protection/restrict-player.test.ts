@@ -4,8 +4,7 @@ import { SeatFloor } from '../../testing/seat-floor.ts';
 import { restrictPlayer } from './restrict-player.ts';
 
 const hourMs = 60 * 60 * 1000;
-const codes = (result: { ok: boolean; refusal?: { code: unknown } }) =>
-  result.ok ? 'done' : result.refusal?.code;
+const codes = (result: { ok: boolean; refusal?: { code: unknown } }) => (result.ok ? 'done' : result.refusal?.code);
 
 let floor: SeatFloor;
 let player: PlayerId;
@@ -146,16 +145,12 @@ it('lets a player of an exclusion without an end ask at once, and wait a week', 
 it('gives one of sixteen breaks that are asked for at once', async () => {
   const asked = await Promise.all(Array.from({ length: 16 }, () => protection().takeTimeout(player, 24)));
   expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
-  const rows = await floor.queryDatabase((db) =>
-    db.all('SELECT id FROM restrictions WHERE player_id = ?', player),
-  );
+  const rows = await floor.queryDatabase((db) => db.all('SELECT id FROM restrictions WHERE player_id = ?', player));
   expect(rows).toHaveLength(1);
 });
 
 it('is only ever added to', async () => {
   await protection().exclude(player, 12);
-  await expect(floor.change('UPDATE restrictions SET until_at = from_at + 1')).rejects.toThrow(
-    'only ever added to',
-  );
+  await expect(floor.change('UPDATE restrictions SET until_at = from_at + 1')).rejects.toThrow('only ever added to');
   await expect(floor.change('DELETE FROM restrictions')).rejects.toThrow('only ever added to');
 });

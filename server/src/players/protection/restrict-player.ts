@@ -66,8 +66,7 @@ export const excludePlayer = async (
 ): Promise<Result<null>> => {
   const offered = (await readJurisdictionValues(tx, change))['exclusion.months'];
   if (!offered.includes(months)) return createRefusedResult('NOT_OFFERED');
-  const untilAt =
-    months === 0 ? null : addCalendarMonths(await readTrustedPeriodStart(tx, change.at), months);
+  const untilAt = months === 0 ? null : addCalendarMonths(await readTrustedPeriodStart(tx, change.at), months);
   return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
 };
 
@@ -90,9 +89,7 @@ export const readReturnFromExclusion = async (
   playerId: string,
   at: number,
 ): Promise<ReturnFromExclusion | null> => {
-  const exclusions = (await listActiveRestrictions(db, playerId, at)).filter(
-    ({ kind }) => kind === 'exclusion',
-  );
+  const exclusions = (await listActiveRestrictions(db, playerId, at)).filter(({ kind }) => kind === 'exclusion');
   if (exclusions.length === 0) return null;
   const askableAt = Math.max(...exclusions.map(({ fromAt, untilAt }) => untilAt ?? fromAt));
   let confirmableAt: number | null = 0;

@@ -136,10 +136,7 @@ export const insertReturnRequest = (
 
 /** Returns the version of the player's protection, which increases with each change. */
 export const readProtectionVersion = async (db: Queries, playerId: string): Promise<number> => {
-  const row = await db.get<{ version: number }>(
-    'SELECT version FROM protection_state WHERE player_id = ?',
-    playerId,
-  );
+  const row = await db.get<{ version: number }>('SELECT version FROM protection_state WHERE player_id = ?', playerId);
   return row?.version ?? 0;
 };
 

@@ -19,11 +19,7 @@ afterEach(() => floor.close());
 /** Stores a break of 24 hours; this server hears of it by the changes, half a second later. */
 const storeBreak = (untilAt: number | null = floor.clock.nowMs() + 24 * hourMs) =>
   floor.database.transact((tx) =>
-    restrictPlayer(
-      tx,
-      { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' },
-      { kind: 'timeout', untilAt },
-    ),
+    restrictPlayer(tx, { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' }, { kind: 'timeout', untilAt }),
   );
 const move = (direction: 'deposit' | 'withdraw', key: string) =>
   floor.database.transact((tx) =>
@@ -67,9 +63,9 @@ it('gives a waiting seat back to nobody, and no cancelled cash-out to its player
   await game.vanish();
   await storeBreak();
   expect(await floor.sit('player1', 'm1', game.resume)).toMatchObject(restricted);
-  expect(
-    await floor.inTime(floor.server.seats.cancel({ playerId, machineId: game.seat.machineId })),
-  ).toMatchObject(restricted);
+  expect(await floor.inTime(floor.server.seats.cancel({ playerId, machineId: game.seat.machineId }))).toMatchObject(
+    restricted,
+  );
 });
 
 it('lets an excluded player in by no other node, and not by a kick', async () => {

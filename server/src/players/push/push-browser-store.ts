@@ -26,11 +26,7 @@ export const getPushBrowserId = (endpoint: string): string =>
  * Stores the browser for the player's sign-in. A browser subscribed by another player is taken over only with the same keys, because
  * somebody may have seen only the endpoint. Returns false if the keys differ, or if the sign-in has ended.
  */
-export const storePushBrowser = async (
-  tx: DatabaseTransaction,
-  browser: PushBrowser,
-  at: number,
-): Promise<boolean> => {
+export const storePushBrowser = async (tx: DatabaseTransaction, browser: PushBrowser, at: number): Promise<boolean> => {
   const { endpoint, p256dh, auth, language, playerId, signInId } = browser;
   const id = getPushBrowserId(endpoint);
   // The sign-in may have ended since the call was authenticated.
@@ -62,8 +58,7 @@ export const storePushBrowser = async (
     'SELECT id FROM push_browsers WHERE player_id = ? ORDER BY made_at DESC, id',
     playerId,
   );
-  for (const old of all.filter((row) => row.id !== id).slice(maxBrowsers - 1))
-    await removePushBrowser(tx, old.id);
+  for (const old of all.filter((row) => row.id !== id).slice(maxBrowsers - 1)) await removePushBrowser(tx, old.id);
   return true;
 };
 
@@ -72,11 +67,7 @@ export const removePushBrowser = async (tx: DatabaseTransaction, id: string): Pr
 };
 
 /** Returns the player's browsers whose sign-in has not ended. */
-export const listPushBrowsers = (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<{ readonly id: string }[]> =>
+export const listPushBrowsers = (db: Queries, playerId: string, at: number): Promise<{ readonly id: string }[]> =>
   db.all<{ id: string }>(
     `SELECT b.id FROM push_browsers b JOIN sign_ins s ON s.id = b.sign_in_id
      WHERE b.player_id = ? AND s.expires_at > ? ORDER BY b.id`,

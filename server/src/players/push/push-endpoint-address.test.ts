@@ -39,9 +39,7 @@ describe('the address of a browser', () => {
   });
 
   it('of a service that the operator has named is taken, by its host and port alone', () => {
-    expect(
-      parsePushEndpoint('https://push.house.example:8443/a', ['push.house.example:8443']),
-    ).not.toBeNull();
+    expect(parsePushEndpoint('https://push.house.example:8443/a', ['push.house.example:8443'])).not.toBeNull();
     expect(parsePushEndpoint('https://push.house.example/a', ['push.house.example:8443'])).toBeNull();
     expect(parsePushEndpoint('http://push.house.example:8443/a', ['push.house.example:8443'])).toBeNull();
   });

@@ -1,12 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
-import {
-  createRefusedResult,
-  okResult,
-  type PlayerId,
-  type PushBrowser,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, okResult, type PlayerId, type PushBrowser, type Result } from '@reelfloor/protocol';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { getPushBrowserId, storePushBrowser } from './push-browser-store.ts';
@@ -33,8 +27,7 @@ export class ForbiddenAddressError extends Error {
  */
 export const parsePushEndpoint = (text: string, ownHosts: readonly string[]): URL | null => {
   const url = text.length <= maxLength ? URL.parse(text) : null;
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '')
-    return null;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return null;
   if (ownHosts.includes(url.host)) return url;
   const isKnown = knownHosts.some((host) =>
     host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host,
@@ -128,11 +121,7 @@ export class PushSubscriptions {
   /** Unsubscribes this browser of the player. */
   async remove(playerId: PlayerId, endpoint: string): Promise<Result<Record<string, never>>> {
     await this.#dependencies.database.transact((tx) =>
-      tx.run(
-        'DELETE FROM push_browsers WHERE id = ? AND player_id = ?',
-        getPushBrowserId(endpoint),
-        playerId,
-      ),
+      tx.run('DELETE FROM push_browsers WHERE id = ? AND player_id = ?', getPushBrowserId(endpoint), playerId),
     );
     return okResult({});
   }

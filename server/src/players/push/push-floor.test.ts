@@ -74,14 +74,12 @@ describe('a browser that is told by Web Push', () => {
       },
     });
   };
-  const arrived = (path: string, count = 1) =>
-    eventually(async () => expect(service.to(path)).toHaveLength(count));
+  const arrived = (path: string, count = 1) => eventually(async () => expect(service.to(path)).toHaveLength(count));
   const isDone = () =>
     eventually(async () =>
       expect(await floor.queryDatabase((db) => db.all('SELECT 1 FROM push_messages'))).toEqual([]),
     );
-  const saidTo = (browser: PushedBrowser, path: string) =>
-    service.to(path).map(({ body }) => browser.decrypt(body));
+  const saidTo = (browser: PushedBrowser, path: string) => service.to(path).map(({ body }) => browser.decrypt(body));
   const browsersOf = async (username: string) =>
     floor.queryDatabase((db) =>
       db.all('SELECT id FROM push_browsers WHERE player_id = ?', String(playerIdOf(username))),
@@ -125,9 +123,7 @@ describe('a browser that is told by Web Push', () => {
     await floor.server.waiting.stop();
     await game.leave();
     const machine = floor.server.dependencies.floor.get(m1);
-    await floor.database.transact((tx) =>
-      sendAvailabilityAlerts(tx, { machineId: m1, machine }, floor.clock.nowMs()),
-    );
+    await floor.database.transact((tx) => sendAvailabilityAlerts(tx, { machineId: m1, machine }, floor.clock.nowMs()));
     const [message] = await listDuePushMessages(floor.database.read, { at: floor.clock.nowMs(), limit: 1 });
     if (!message) throw new Error('there is no message');
     expect(await claimPushMessage(floor.database, message, floor.clock.nowMs())).toBe(true);
@@ -240,8 +236,7 @@ describe('a browser that is told by Web Push', () => {
     expect(await hasMessages()).toBe(false);
     expect(service.to('/phone').length).toBeLessThanOrEqual(6);
   });
-  const hasMessages = async () =>
-    (await floor.queryDatabase((db) => db.all('SELECT 1 FROM push_messages'))).length > 0;
+  const hasMessages = async () => (await floor.queryDatabase((db) => db.all('SELECT 1 FROM push_messages'))).length > 0;
 
   it('does not wait for another one whose service hangs', async () => {
     service.manners.set('/hang', 'hang');

@@ -115,7 +115,6 @@ export class PushMessageDispatcher {
 
   async #forget(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#dependencies;
-    if (holdsLease())
-      await database.transact((tx) => deleteExpiredPushMessages(tx, clock.nowMs())).catch(onError);
+    if (holdsLease()) await database.transact((tx) => deleteExpiredPushMessages(tx, clock.nowMs())).catch(onError);
   }
 }

@@ -35,8 +35,7 @@ beforeEach(async () => {
   const tokens = await signInPlayers(config, playerCount, 1_000);
   const network = new LocalNetwork();
   nodes = [];
-  for (let node = 0; node < 2; node++)
-    nodes.push(await startServerNode(config, { ...besideOthers(), network }));
+  for (let node = 0; node < 2; node++) nodes.push(await startServerNode(config, { ...besideOthers(), network }));
   agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
   const { agentId = '', agentToken = '' } = config.demo ?? {};
   await agent.connect(addressOf(0), agentId, agentToken);

@@ -27,11 +27,7 @@ describe('a message to a push service', () => {
 
   const senderWithin = (deadlineMs: number, hosts = [service.host]) =>
     new PushSender({ contact, hosts, deadlineMs }, made);
-  const send = (
-    browser: PushedBrowser,
-    change: Partial<DuePushMessage> = {},
-    by = sender,
-  ): Promise<PushOutcome> =>
+  const send = (browser: PushedBrowser, change: Partial<DuePushMessage> = {}, by = sender): Promise<PushOutcome> =>
     by.send(
       {
         ...{ id: 'x', browserId: 'b', kind: 'free', machineId: '405', brand: 'Copper Canyon' },
@@ -57,8 +53,7 @@ describe('a message to a push service', () => {
     expect(push.headers).toMatchObject({
       ...{ ttl: '90', urgency: 'high', topic: 'NDA1', 'content-encoding': 'aes128gcm' },
     });
-    const [, token = '', key] =
-      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(push.headers.authorization as string) ?? [];
+    const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(push.headers.authorization as string) ?? [];
     expect(key).toBe(made.publicKey);
     const { payload } = await jwtVerify(token, publicKeyOf(made.publicKey), {
       audience: `https://${service.host}`,
@@ -76,25 +71,22 @@ describe('a message to a push service', () => {
     expect(await answered('/gone', { status })).toEqual({ kind: 'gone', answer: `status ${status}` });
   });
 
-  it.each([429, 500, 503])(
-    'waits after %i, as long as the service asks for within bounds',
-    async (status) => {
-      const later = { kind: 'later', answer: `status ${status}` };
-      expect(await answered('/busy', { status })).toEqual({ ...later, afterMs: 0 });
-      expect(await answered('/busy', { status, headers: { 'retry-after': '30' } })).toEqual({
-        ...later,
-        afterMs: 30_000,
-      });
-      expect(await answered('/busy', { status, headers: { 'retry-after': '99999999' } })).toEqual({
-        ...later,
-        afterMs: 600_000,
-      });
-      expect(await answered('/busy', { status, headers: { 'retry-after': '-5' } })).toEqual({
-        ...later,
-        afterMs: 0,
-      });
-    },
-  );
+  it.each([429, 500, 503])('waits after %i, as long as the service asks for within bounds', async (status) => {
+    const later = { kind: 'later', answer: `status ${status}` };
+    expect(await answered('/busy', { status })).toEqual({ ...later, afterMs: 0 });
+    expect(await answered('/busy', { status, headers: { 'retry-after': '30' } })).toEqual({
+      ...later,
+      afterMs: 30_000,
+    });
+    expect(await answered('/busy', { status, headers: { 'retry-after': '99999999' } })).toEqual({
+      ...later,
+      afterMs: 600_000,
+    });
+    expect(await answered('/busy', { status, headers: { 'retry-after': '-5' } })).toEqual({
+      ...later,
+      afterMs: 0,
+    });
+  });
 
   it.each([400, 401, 403, 413])('is given up after %i', async (status) => {
     expect(await answered('/no', { status })).toEqual({ kind: 'refused', answer: `status ${status}` });

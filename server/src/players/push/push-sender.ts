@@ -40,10 +40,7 @@ export class PushSender {
   }
 
   /** Never rejects, and resolves within the timeout. `at`: Unix time in ms. `signal` aborts the attempt. */
-  async send(
-    message: DuePushMessage,
-    { at, signal }: { at: number; signal: AbortSignal },
-  ): Promise<PushOutcome> {
+  async send(message: DuePushMessage, { at, signal }: { at: number; signal: AbortSignal }): Promise<PushOutcome> {
     const { hosts, deadlineMs } = this.#terms;
     const url = parsePushEndpoint(message.endpoint, hosts);
     if (!url) return { kind: 'gone', answer: 'the server does not send to this address' };
@@ -113,8 +110,7 @@ const contentOf = ({ kind, machineId, brand, language, endsAt }: DuePushMessage)
 });
 
 /** Topic of a machine's messages: at most 32 base64url characters (RFC 8030, 5.4). */
-const topicOf = ({ machineId }: DuePushMessage): string =>
-  Buffer.from(machineId).toString('base64url').slice(0, 32);
+const topicOf = ({ machineId }: DuePushMessage): string => Buffer.from(machineId).toString('base64url').slice(0, 32);
 
 /** Maps an HTTP status to an outcome. Redirects are not followed: they could lead anywhere. */
 const outcomeOfStatus = (status: number, retryAfter: string | undefined): PushOutcome => {
@@ -167,9 +163,7 @@ export const loadOrCreateVapidKeys = async (database: Database, at: number): Pro
 };
 
 const findKeys = async (db: Queries): Promise<PushKeys | undefined> =>
-  db.get<PushKeys>(
-    'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys WHERE id = 1',
-  );
+  db.get<PushKeys>('SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys WHERE id = 1');
 
 /** Generates a P-256 key pair. */
 export const generateVapidKeys = async (): Promise<PushKeys> => {

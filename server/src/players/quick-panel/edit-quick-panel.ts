@@ -87,8 +87,7 @@ export const removeQuickPanelTexts = async (
       { id },
       `Others read ${id} in English; leave out --lang to remove it in all languages.`,
     );
-  for (const entry of gone)
-    await tx.run('DELETE FROM quick_panel_entries WHERE id = ? AND lang = ?', id, entry.lang);
+  for (const entry of gone) await tx.run('DELETE FROM quick_panel_entries WHERE id = ? AND lang = ?', id, entry.lang);
   return gone.map((entry) => ({ lang: entry.lang, title: entry.title, detail: entry.detail }));
 };
 

@@ -12,10 +12,7 @@ const entries = [
     id: 'open-floor',
     kind: 'event',
     tr: ['Salon günün her saati açık', 'Lobide “Müsait” yazan her makineye oturabilirsiniz.'],
-    en: [
-      'The floor is open around the clock',
-      'Take a seat at any machine that the lobby shows as available.',
-    ],
+    en: ['The floor is open around the clock', 'Take a seat at any machine that the lobby shows as available.'],
   },
   {
     id: 'play-money',

@@ -90,11 +90,7 @@ describe('an access token', () => {
 
   it('is refused if unsigned, signed with another key, or without a player', async () => {
     const claims = { sid: 's4' };
-    const unsigned = new UnsecuredJWT(claims)
-      .setSubject('p')
-      .setIssuer('reelfloor')
-      .setExpirationTime('1h')
-      .encode();
+    const unsigned = new UnsecuredJWT(claims).setSubject('p').setIssuer('reelfloor').setExpirationTime('1h').encode();
     const foreign = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject('p')

@@ -87,8 +87,7 @@ export class AccessTokens {
     const claims = await this.#claimsOf(token, this.#now());
     if (claims === null) return createRefusedResult('TOKEN_INVALID');
     const row = await findSignIn(this.#database.read, claims.signInId);
-    if (!row || !this.#isGood(row) || row.player_id !== claims.playerId)
-      return createRefusedResult('TOKEN_INVALID');
+    if (!row || !this.#isGood(row) || row.player_id !== claims.playerId) return createRefusedResult('TOKEN_INVALID');
     if (Number(row.site_id) !== siteKey) return createRefusedResult(40000);
     return okResult({
       ...claims,

@@ -56,11 +56,7 @@ export class FirstPasswordService {
     if (!player) return this.#charged(ip, createRefusal('SECOND_FACTOR_EXPIRED'));
     if (Number(player.site_id) !== site.key) return this.#charged(ip, createRefusal(40000));
     const { id: playerId, username } = player;
-    const refusal = await checkNewPassword(
-      new_password,
-      minPasswordLength,
-      removeSiteSuffixFromUsername(username),
-    );
+    const refusal = await checkNewPassword(new_password, minPasswordLength, removeSiteSuffixFromUsername(username));
     if (refusal) return { ok: false, refusal };
     const isSame = await passwords.check(playerId, player.password_hash, new_password);
     const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));

@@ -76,8 +76,6 @@ describe('a password that staff gave out', { timeout: 120_000 }, () => {
     expect((await enter('newcomer', own)).status).toBe(200);
     await operator('account password newcomer --password-stdin --change-at-login', 'typed by the team');
     expect((await enter('newcomer', 'typed by the team')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
-    await expect(operator('account password newcomer --keep-password --change-at-login')).rejects.toThrow(
-      'not both',
-    );
+    await expect(operator('account password newcomer --keep-password --change-at-login')).rejects.toThrow('not both');
   });
 });

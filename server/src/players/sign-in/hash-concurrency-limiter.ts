@@ -31,8 +31,7 @@ export class HashConcurrencyLimiter {
   async run<T>(account: string, work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       const own = this.#waiting.get(account) ?? [];
-      if (this.#waitingCount >= this.#limits.waiting || own.length >= this.#limits.waitingOfAccount)
-        return null;
+      if (this.#waitingCount >= this.#limits.waiting || own.length >= this.#limits.waitingOfAccount) return null;
       // The caller that finishes hands its slot to this one without changing `#hashing`, so that no new caller takes it in between.
       await new Promise<void>((resolve) => {
         this.#waiting.set(account, [...own, resolve]);

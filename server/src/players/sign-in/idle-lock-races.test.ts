@@ -61,9 +61,7 @@ const row = () => database.read.get('SELECT locked_at, wrong_pins FROM sign_ins 
 
 it('all servers together compare no more PINs than one may try, and end the sign-in once', async () => {
   const servers = Array.from({ length: 12 }, openServer);
-  const codes = await Promise.all(
-    servers.map((server) => codeOf(server.unlock(bearer, '9999', '192.0.2.1'))),
-  );
+  const codes = await Promise.all(servers.map((server) => codeOf(server.unlock(bearer, '9999', '192.0.2.1'))));
   expect(compared).toBe(maxWrongPins);
   expect(codes.filter((code) => code === 'PIN_WRONG').length).toBeLessThan(maxWrongPins);
   expect(codes.filter((code) => code === 'PIN_EXHAUSTED').length).toBe(1);

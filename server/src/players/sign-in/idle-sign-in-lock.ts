@@ -81,10 +81,7 @@ export class IdleSignInLock {
         maxWrongPins,
       );
       if (counted === 0) return null;
-      const row = await tx.get<{ wrong_pins: number }>(
-        'SELECT wrong_pins FROM sign_ins WHERE id = ?',
-        signInId,
-      );
+      const row = await tx.get<{ wrong_pins: number }>('SELECT wrong_pins FROM sign_ins WHERE id = ?', signInId);
       return row?.wrong_pins ?? null;
     });
   }

@@ -12,10 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.close());
 
-const attempt = (
-  username: string,
-  { right = false, ip, mark }: { right?: boolean; ip: string; mark?: string },
-) =>
+const attempt = (username: string, { right = false, ip, mark }: { right?: boolean; ip: string; mark?: string }) =>
   call(
     floor.address,
     'POST',

@@ -21,9 +21,7 @@ export interface LoginAttemptLimits {
   readonly blockMinutes: number;
 }
 
-export type LoginAttemptState =
-  | { blocked: true; minutesLeft: number }
-  | { blocked: false; attemptsLeft: number };
+export type LoginAttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
 /** Key of the count of wrong passwords: a name and one known device or address, or a name and all unknown ones together. */
 export interface LoginAttemptKey {
@@ -140,10 +138,7 @@ export const deletePasswordAttempts = async (
 };
 
 /** Deletes wrong 2FA codes of every login source. Call it when the second factor was replaced or removed. */
-export const deleteSecondFactorAttempts = async (
-  tx: DatabaseTransaction,
-  username: string,
-): Promise<void> => {
+export const deleteSecondFactorAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
   await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };
 

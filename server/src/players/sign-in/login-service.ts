@@ -63,9 +63,7 @@ export class LoginService {
 
   constructor(dependencies: LoginDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new FailedLoginAttemptRateLimit(dependencies.loginAttemptsPerMinute, () =>
-      performance.now(),
-    );
+    this.mistakes = new FailedLoginAttemptRateLimit(dependencies.loginAttemptsPerMinute, () => performance.now());
   }
 
   async login(
@@ -85,9 +83,7 @@ export class LoginService {
     const source = await findLoginSource(database.read, player?.id ?? null, origin, this.#dependencies.now());
     const key = { username: name, source };
     const result =
-      player && isRight && admits(ip)
-        ? await this.#enter(key, player, origin)
-        : await this.#refuse(key, player, ip);
+      player && isRight && admits(ip) ? await this.#enter(key, player, origin) : await this.#refuse(key, player, ip);
     if (!result.ok && !isHalfDone(result.refusal)) this.mistakes.charge(ip);
     return result;
   }
@@ -116,8 +112,7 @@ export class LoginService {
         await addLoginLogEntryUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return createRefusal(10704);
       }
-      for (const username of [key.username, ...others])
-        await deleteLoginAttemptsFromSource(tx, { ...key, username });
+      for (const username of [key.username, ...others]) await deleteLoginAttemptsFromSource(tx, { ...key, username });
       // Before any 2FA code: a password given out by staff must be replaced first.
       if (Number(player.must_change_password) === 1)
         return createRefusal('PASSWORD_CHANGE_NEEDED', {
@@ -135,18 +130,11 @@ export class LoginService {
     if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
     if (refusal) return { ok: false, refusal };
     const token = await tokens.issue(checked.id, signInId, expiresAt);
-    return okResult(
-      await buildSignInAnswer(database.read, { player: checked, token, signInId, ip, locked: null, at }),
-    );
+    return okResult(await buildSignInAnswer(database.read, { player: checked, token, signInId, ip, locked: null, at }));
   }
 
   /** Requires a 2FA code or setting up the second factor. Returns null if the login is complete without either. */
-  async #secondStep(
-    tx: DatabaseTransaction,
-    player: PlayersTable,
-    ip: string,
-    at: number,
-  ): Promise<Refusal | null> {
+  async #secondStep(tx: DatabaseTransaction, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#dependencies;
     const { id: playerId } = player;
     const waiting = { playerId, ip, signInId: null };
@@ -193,8 +181,7 @@ const areUsedUp = (
   here: { readonly attemptsLeft: number },
   elsewhere: LoginAttemptState,
   { maxAttempts }: LoginAttemptLimits,
-): boolean =>
-  maxAttempts > 0 && (elsewhere.blocked || here.attemptsLeft + elsewhere.attemptsLeft <= maxAttempts);
+): boolean => maxAttempts > 0 && (elsewhere.blocked || here.attemptsLeft + elsewhere.attemptsLeft <= maxAttempts);
 
 const blocked = (attempts: { minutesLeft: number }): Refusal =>
   createRefusal(10702, { block_time: attempts.minutesLeft });

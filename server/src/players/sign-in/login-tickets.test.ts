@@ -16,9 +16,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const make = (purpose: 'login' | 'newPassword' | 'loginSetup' = 'login', at = startMs, ip = home) =>
-  database.transact((tx) =>
-    issueLoginTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at),
-  );
+  database.transact((tx) => issueLoginTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at));
 const find = (text: string, at = startMs, ip = home) => findLoginTicket(database.read, text, ip, at);
 const take = (text: string) => database.transact((tx) => redeemLoginTicket(tx, text));
 

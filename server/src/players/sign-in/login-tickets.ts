@@ -31,15 +31,10 @@ export interface LoginTicket {
 export const generateRandomSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the hash under which a ticket or a cookie is stored, so that nobody who reads the database can sign in with it. */
-export const hashTicketOrCookieSecret = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url');
+export const hashTicketOrCookieSecret = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Stores a new ticket and returns its text; the table holds only its hash. */
-export const issueLoginTicket = async (
-  tx: DatabaseTransaction,
-  ticket: LoginTicket,
-  at: number,
-): Promise<string> => {
+export const issueLoginTicket = async (tx: DatabaseTransaction, ticket: LoginTicket, at: number): Promise<string> => {
   await tx.run('DELETE FROM sign_in_tickets WHERE expires_at < ?', at);
   await tx.run(
     `DELETE FROM sign_in_tickets WHERE player_id = ? AND ip = ? AND ticket_hash NOT IN

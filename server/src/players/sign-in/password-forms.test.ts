@@ -39,9 +39,7 @@ describe('a password with letters that systems type differently', { timeout: 120
     await OfficeMember.invite(floor, 'cashier', 'gul', 'unused password');
     const hash = await hashPassword(decomposed);
     await floor.withDatabase(async (database) => {
-      await database.transact((tx) =>
-        tx.run('UPDATE staff SET password_hash = ? WHERE login = ?', hash, 'gul'),
-      );
+      await database.transact((tx) => tx.run('UPDATE staff SET password_hash = ? WHERE login = ?', hash, 'gul'));
     });
     const nobody = await OfficeMember.open(floor, 'attendant', 'nobody');
     const begin = (password: string) => nobody.call('signIn', { body: { login: 'gul', password } });

@@ -30,8 +30,7 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
  */
 export const normalizePassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
 
-export const hashPassword = (password: string): Promise<string> =>
-  hash(normalizePassword(password), hashCosts.argon2);
+export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), hashCosts.argon2);
 
 /** Returns the PIN's hash as `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
 export const hashPin = async (pin: string): Promise<string> => {
@@ -45,13 +44,7 @@ export const verifyPin = async (pin: string, pinCode: string): Promise<boolean> 
   const [scheme, iterations, salt, hash] = pinCode.split('$');
   if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
   const wanted = Buffer.from(hash, 'base64');
-  const digest = await promisify(pbkdf2)(
-    pin,
-    Buffer.from(salt, 'base64'),
-    Number(iterations),
-    wanted.length,
-    'sha256',
-  );
+  const digest = await promisify(pbkdf2)(pin, Buffer.from(salt, 'base64'), Number(iterations), wanted.length, 'sha256');
   return timingSafeEqual(digest, wanted);
 };
 
@@ -77,11 +70,7 @@ export class PasswordChecker {
 }
 
 /** Refuses a password that is too short (OWASP ASVS 5, 6.2.1), very common (6.2.4, 6.2.12) or the account's name. */
-export const checkNewPassword = async (
-  typed: string,
-  minLength: number,
-  username: string,
-): Promise<Refusal | null> => {
+export const checkNewPassword = async (typed: string, minLength: number, username: string): Promise<Refusal | null> => {
   const password = normalizePassword(typed);
   if ([...password].length < minLength) return createRefusal(40101, { min: minLength });
   const plain = password.toLowerCase();
@@ -119,10 +108,7 @@ export class PasswordReauthentication {
   ): Promise<Result<PlayersTable>> {
     const retryS = this.mistakes.waitS(signInId);
     if (retryS > 0) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
-    const player = await this.#database.read.get<PlayersTable>(
-      'SELECT * FROM players WHERE id = ?',
-      playerId,
-    );
+    const player = await this.#database.read.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
     if (!player) return createRefusedResult('TOKEN_INVALID');
     const matches = await this.#passwords.check(playerId, player.password_hash, password);
     if (matches === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });

@@ -29,9 +29,9 @@ describe('wrong codes', { timeout: 120_000 }, () => {
           device,
         }),
       ).toMatchObject({ status: 429, body: { code: 'SECOND_FACTOR_BLOCKED' } });
-    expect(
-      (await place.giveCode(await ticketOf(place.logIn('player1')), own.codeAt(place.clock.nowMs()))).status,
-    ).toBe(200);
+    expect((await place.giveCode(await ticketOf(place.logIn('player1')), own.codeAt(place.clock.nowMs()))).status).toBe(
+      200,
+    );
     place.clock.advance(60 * 60_000);
     const later = await ticketOf(place.logIn('player1', { ip: abroad }));
     expect((await place.giveCode(later, place.nextCode(own), { ip: abroad })).status).toBe(200);
@@ -60,8 +60,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
   it('on the profile count together with those at the login', async () => {
     const player = await place.atHome('player1');
     const { app: own } = await place.setUp(player);
-    const remove = (code: string) =>
-      codeOf(place.post(player, 'player/second-factor/remove', { password, code }));
+    const remove = (code: string) => codeOf(place.post(player, 'player/second-factor/remove', { password, code }));
     for (let guess = 0; guess < 4; guess++)
       expect(await remove(own.wrongCodeAt(place.clock.nowMs()))).toBe('SECOND_FACTOR_WRONG');
     expect(await remove(own.wrongCodeAt(place.clock.nowMs()))).toBe('SECOND_FACTOR_BLOCKED');

@@ -29,11 +29,7 @@ import {
 } from './second-factors.ts';
 import { buildSignInAnswer } from './sign-in-response.ts';
 import { revokeOtherPlayerSignIns } from './sign-in-store.ts';
-import {
-  findMatchingTotpTimeStep,
-  formatTotpSecretForApp,
-  type TotpSecretEncryption,
-} from './totp-secret.ts';
+import { findMatchingTotpTimeStep, formatTotpSecretForApp, type TotpSecretEncryption } from './totp-secret.ts';
 
 export interface CodeLoginDependencies {
   readonly database: Database;
@@ -138,9 +134,7 @@ export class SecondFactorLoginService {
     const at = now();
     const { playerId, secret } = ticket;
     const step =
-      secret === null
-        ? null
-        : findMatchingTotpTimeStep(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
+      secret === null ? null : findMatchingTotpTimeStep(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
     if (secret === null || step === null) return createRefusedResult('SECOND_FACTOR_MISMATCH');
     const recovery = await gate.run(playerId, generateRecoveryCodes);
     if (recovery === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
@@ -193,9 +187,7 @@ export class SecondFactorLoginService {
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     const token = await tokens.issue(playerId, signInId, expiresAt);
     const { ip } = origin;
-    return okResult(
-      await buildSignInAnswer(database.read, { player, token, signInId, ip, locked: null, at }),
-    );
+    return okResult(await buildSignInAnswer(database.read, { player, token, signInId, ip, locked: null, at }));
   }
 }
 

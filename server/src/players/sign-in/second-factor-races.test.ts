@@ -108,11 +108,7 @@ const setUp = async () => {
 };
 
 /** Runs both functions at once: `first` waits just before its commit until `second` wants to write. */
-const race = async <A, B>(
-  text: string,
-  first: () => Promise<A>,
-  second: () => Promise<B>,
-): Promise<[A, B]> => {
+const race = async <A, B>(text: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
   const held = database.holdNext((texts) => texts.some((sql) => sql.includes(text)));
   const one = first();
   await held.reached;
@@ -130,11 +126,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
     const code = own.codeAt(clock.nowMs());
     const give = (node: number) => () =>
-      nodes[node as 0 | 1].codeLoginService.finish(
-        { ticket: tickets[node] ?? '', code },
-        createSingleSite(2),
-        ip,
-      );
+      nodes[node as 0 | 1].codeLoginService.finish({ ticket: tickets[node] ?? '', code }, createSingleSite(2), ip);
     const results = await race('UPDATE second_factors SET last_step', give(0), give(1));
     expect(codes(results)).toEqual(['SECOND_FACTOR_WRONG', 'in']);
   });
@@ -144,16 +136,11 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const [code = ''] = recoveryCodes;
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
     const give = (node: number) => () =>
-      nodes[node as 0 | 1].codeLoginService.finish(
-        { ticket: tickets[node] ?? '', code },
-        createSingleSite(2),
-        ip,
-      );
+      nodes[node as 0 | 1].codeLoginService.finish({ ticket: tickets[node] ?? '', code }, createSingleSite(2), ip);
     const results = await race('DELETE FROM recovery_codes', give(0), give(1));
     expect(codes(results)).toEqual(['SECOND_FACTOR_WRONG', 'in']);
     expect(
-      (await nodes[0].secondFactorService.state({ playerId: 'p-player1', group: 'user' } as never))
-        .recoveryCodesLeft,
+      (await nodes[0].secondFactorService.state({ playerId: 'p-player1', group: 'user' } as never)).recoveryCodesLeft,
     ).toBe(9);
   });
 
@@ -170,8 +157,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     expect(codes(results)).toEqual(['SECOND_FACTOR_EXPIRED', 'in']);
     // The refused login used up no recovery code.
     expect(
-      (await nodes[0].secondFactorService.state({ playerId: 'p-player1', group: 'user' } as never))
-        .recoveryCodesLeft,
+      (await nodes[0].secondFactorService.state({ playerId: 'p-player1', group: 'user' } as never)).recoveryCodesLeft,
     ).toBe(10);
   });
 

@@ -172,10 +172,7 @@ export class SecondFactorService {
     player: PlayersTable,
   ): Promise<Refusal | null> {
     if (!(await findSignIn(tx, signInId))) return createRefusal('TOKEN_INVALID');
-    const now = await tx.get<{ password_hash: string }>(
-      'SELECT password_hash FROM players WHERE id = ?',
-      player.id,
-    );
+    const now = await tx.get<{ password_hash: string }>('SELECT password_hash FROM players WHERE id = ?', player.id);
     return now?.password_hash === player.password_hash ? null : createRefusal('PASSWORD_WRONG');
   }
 

@@ -50,14 +50,10 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     const remove = staff.post('player/second-factor/remove', { password, code: place.nextCode(own) });
     expect(await codeOf(remove)).toBe('SECOND_FACTOR_REQUIRED');
     expect(await operate(place.floor, 'account', 'list')).toMatch(/^staff1 {2}staff .*second factor$/m);
-    expect(await operate(place.floor, 'account', 'second-factor-reset', 'staff1')).toContain(
-      '1 sign-in ended',
-    );
+    expect(await operate(place.floor, 'account', 'second-factor-reset', 'staff1')).toContain('1 sign-in ended');
     expect((await staff.get('player/balance')).status).toBe(401);
     expect(await codeOf(place.logIn('staff1', { address }))).toBe('SECOND_FACTOR_SETUP');
-    await expect(operate(place.floor, 'account', 'second-factor-reset', 'staff1')).rejects.toThrow(
-      'nothing changed',
-    );
+    await expect(operate(place.floor, 'account', 'second-factor-reset', 'staff1')).rejects.toThrow('nothing changed');
     expect(await operate(place.floor, 'record', 'list', 'staff1')).toContain('account second-factor-reset');
   });
 

@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
-import {
-  abroad,
-  app,
-  codeOf,
-  password,
-  SecondFactorFloor,
-  ticketOf,
-} from '../../testing/second-factor-floor.ts';
+import { abroad, app, codeOf, password, SecondFactorFloor, ticketOf } from '../../testing/second-factor-floor.ts';
 import { TestPlayer } from '../../testing/test-player.ts';
 
 const place = new SecondFactorFloor();
@@ -58,15 +51,11 @@ describe('a second factor', { timeout: 120_000 }, () => {
     const code = own.codeAt(place.clock.nowMs());
     expect((await place.giveCode(await ticketOf(place.logIn('player1')), code)).status).toBe(200);
     for (const spent of [code, own.codeAt(place.clock.nowMs(), -1), own.codeAt(place.clock.nowMs(), 2)])
-      expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), spent))).toBe(
-        'SECOND_FACTOR_WRONG',
-      );
+      expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), spent))).toBe('SECOND_FACTOR_WRONG');
     const ahead = own.codeAt(place.clock.nowMs(), 1);
     expect((await place.giveCode(await ticketOf(place.logIn('player1')), ahead)).status).toBe(200);
     place.clock.advance(place.stepMs);
-    expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), ahead))).toBe(
-      'SECOND_FACTOR_WRONG',
-    );
+    expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), ahead))).toBe('SECOND_FACTOR_WRONG');
   });
 
   it('has ten recovery codes, each valid once, none readable in the database', async () => {
@@ -74,16 +63,9 @@ describe('a second factor', { timeout: 120_000 }, () => {
     const { recoveryCodes, begun } = await place.setUp(player);
     const [one = '', two = ''] = recoveryCodes;
     expect((await place.giveCode(await ticketOf(place.logIn('player1')), one)).status).toBe(200);
-    expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), one))).toBe(
-      'SECOND_FACTOR_WRONG',
-    );
+    expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), one))).toBe('SECOND_FACTOR_WRONG');
     expect(
-      (
-        await place.giveCode(
-          await ticketOf(place.logIn('player1')),
-          ` ${two.toUpperCase().replace('-', ' ')}`,
-        )
-      ).status,
+      (await place.giveCode(await ticketOf(place.logIn('player1')), ` ${two.toUpperCase().replace('-', ' ')}`)).status,
     ).toBe(200);
     expect((await player.get('player/second-factor')).body.recoveryCodesLeft).toBe(8);
     expect(await place.labels('player1')).toContain('used recovery code');
@@ -112,26 +94,19 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(await codeOf(begin({ code: own.wrongCodeAt(place.clock.nowMs()) }))).toBe('SECOND_FACTOR_WRONG');
     const { body } = await begin({ code: place.nextCode(own) });
     const fresh = app(body.secret);
-    const confirm = (code: string) =>
-      place.post(player, 'player/second-factor/confirm', { ticket: body.ticket, code });
+    const confirm = (code: string) => place.post(player, 'player/second-factor/confirm', { ticket: body.ticket, code });
     expect(await codeOf(confirm(fresh.wrongCodeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_MISMATCH');
-    expect((await place.giveCode(await ticketOf(place.logIn('player1')), place.nextCode(own))).status).toBe(
-      200,
-    );
+    expect((await place.giveCode(await ticketOf(place.logIn('player1')), place.nextCode(own))).status).toBe(200);
     expect((await confirm(fresh.codeAt(place.clock.nowMs()))).status).toBe(200);
     expect(await codeOf(confirm(place.nextCode(fresh)))).toBe('SECOND_FACTOR_EXPIRED');
     const halves = [own.codeAt(place.clock.nowMs()), recoveryCodes[0] ?? ''];
     for (const old of halves)
-      expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), old))).toBe(
-        'SECOND_FACTOR_WRONG',
-      );
+      expect(await codeOf(place.giveCode(await ticketOf(place.logIn('player1')), old))).toBe('SECOND_FACTOR_WRONG');
 
     const remove = (change: object) =>
       place.post(player, 'player/second-factor/remove', { password, code: place.nextCode(fresh), ...change });
     expect(await codeOf(remove({ password: 'wrong-one' }))).toBe('PASSWORD_WRONG');
-    expect(await codeOf(remove({ code: fresh.wrongCodeAt(place.clock.nowMs()) }))).toBe(
-      'SECOND_FACTOR_WRONG',
-    );
+    expect(await codeOf(remove({ code: fresh.wrongCodeAt(place.clock.nowMs()) }))).toBe('SECOND_FACTOR_WRONG');
     expect((await remove({})).status).toBe(200);
     expect((await player.get('player/second-factor')).body).toMatchObject({
       isSet: false,
@@ -160,13 +135,9 @@ describe('a server with another key', { timeout: 120_000 }, () => {
       port: 0,
       secondFactor: { isStaffs: false, key: 'another key of forty characters or more!' },
     };
-    await expect(startServerNode(other, besideOthers())).rejects.toThrow(
-      /^1 second factors .* set SECOND_FACTOR_KEY/,
-    );
+    await expect(startServerNode(other, besideOthers())).rejects.toThrow(/^1 second factors .* set SECOND_FACTOR_KEY/);
     await expect(startServerNode(other, besideOthers())).rejects.toBeInstanceOf(ConfigError);
-    await place.floor.change(
-      "UPDATE staff SET factor_secret = 'x', factor_key_id = 'other' WHERE login = 'cashier1'",
-    );
+    await place.floor.change("UPDATE staff SET factor_secret = 'x', factor_key_id = 'other' WHERE login = 'cashier1'");
     await expect(startServerNode(other, besideOthers())).rejects.toThrow(
       /^The codes of 1 members of staff .* staff reset-code LOGIN .* cashier1\./,
     );

@@ -51,10 +51,7 @@ export const parseSecondFactorCode = async (
   const recovery = normalizeRecoveryCode(typed);
   const factor =
     recovery !== null &&
-    (await db.get<{ recovery_salt: string }>(
-      'SELECT recovery_salt FROM second_factors WHERE player_id = ?',
-      playerId,
-    ));
+    (await db.get<{ recovery_salt: string }>('SELECT recovery_salt FROM second_factors WHERE player_id = ?', playerId));
   if (!factor) return { kind: 'neither' };
   const hash = await hashLimiter.run(playerId, () => hashRecoveryCode(recovery, factor.recovery_salt));
   return hash === null ? null : { kind: 'recovery', hash };
@@ -71,16 +68,9 @@ const spendCode = async (
   if (entry.kind === 'neither') return false;
   if (entry.kind === 'recovery')
     return (
-      (await tx.run(
-        'DELETE FROM recovery_codes WHERE player_id = ? AND code_hash = ?',
-        playerId,
-        entry.hash,
-      )) === 1
+      (await tx.run('DELETE FROM recovery_codes WHERE player_id = ? AND code_hash = ?', playerId, entry.hash)) === 1
     );
-  const factor = await tx.get<{ secret: string }>(
-    'SELECT secret FROM second_factors WHERE player_id = ?',
-    playerId,
-  );
+  const factor = await tx.get<{ secret: string }>('SELECT secret FROM second_factors WHERE player_id = ?', playerId);
   const step = factor ? findMatchingTotpTimeStep(seal.open(factor.secret, playerId), entry.code, at) : null;
   if (step === null) return false;
   const spent = await tx.run(
@@ -203,5 +193,4 @@ export const normalizeRecoveryCode = (typed: string): string | null => {
   return code.length === codeLetters && [...code].every((letter) => alphabet.includes(letter)) ? code : null;
 };
 
-const newCode = (): string =>
-  Array.from(randomBytes(codeLetters), (byte) => alphabet[byte % alphabet.length]).join('');
+const newCode = (): string => Array.from(randomBytes(codeLetters), (byte) => alphabet[byte % alphabet.length]).join('');

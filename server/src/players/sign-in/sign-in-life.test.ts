@@ -17,10 +17,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
   it('is renewed by validate, and its older token stays valid until it expires', async () => {
     const player = await floor.player('player1');
     const first = player.signIn.token;
-    await floor.change(
-      'UPDATE sign_ins SET expires_at = expires_at - 3600000 WHERE id = ?',
-      claimsOf(first).sid,
-    );
+    await floor.change('UPDATE sign_ins SET expires_at = expires_at - 3600000 WHERE id = ?', claimsOf(first).sid);
     const { body } = await player.get('validate');
     const fresh = String(body.token);
     expect(claimsOf(fresh).sid).toBe(claimsOf(first).sid);
@@ -33,9 +30,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const player = await slow.player('player1');
     const { sid } = claimsOf(player.signIn.token);
     const seen = () =>
-      slow.queryDatabase((db) =>
-        db.get('SELECT expires_at, seen_at, seen_ip FROM sign_ins WHERE id = ?', sid),
-      );
+      slow.queryDatabase((db) => db.get('SELECT expires_at, seen_at, seen_ip FROM sign_ins WHERE id = ?', sid));
     expect((await player.get('validate')).status).toBe(200);
     const first = await seen();
     for (let load = 0; load < 20; load++) expect((await player.get('validate')).status).toBe(200);
@@ -129,9 +124,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     const validated = await call(floor.address, 'GET', 'validate', here);
     expect(validated.body.locked).toBe(true);
     const token = String(validated.body.token);
-    expect(
-      await call(floor.address, 'GET', 'player/bonus', { authorization: `Bearer ${token}` }),
-    ).toMatchObject({
+    expect(await call(floor.address, 'GET', 'player/bonus', { authorization: `Bearer ${token}` })).toMatchObject({
       status: 423,
       body: { code: 'SESSION_LOCKED' },
     });

@@ -56,10 +56,7 @@ export const buildSignInAnswer = async (
   };
 };
 
-export const buildSignedInUser = (
-  player: PlayersTable,
-  { shortcuts, settings }: SavedSettings,
-): SignIn['user'] => ({
+export const buildSignedInUser = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
   id: player.id as PlayerId,
   username: removeSiteSuffixFromUsername(player.username),
   displayName: player.display_name,

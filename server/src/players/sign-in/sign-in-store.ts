@@ -24,10 +24,7 @@ const columns = `s.player_id, p.site_id, s.began_at, s.expires_at, s.locked_at, 
   CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = s.player_id) THEN 1 ELSE 0 END AS has_factor`;
 
 export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<SignInRow | undefined> =>
-  db.get<SignInRow>(
-    `SELECT ${columns} FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?`,
-    signInId,
-  );
+  db.get<SignInRow>(`SELECT ${columns} FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?`, signInId);
 
 const maxListed = 100;
 
@@ -42,11 +39,7 @@ interface ListedSignIn {
   readonly seen_ip: string | null;
 }
 
-export const listSignIns = (
-  db: Pick<Queries, 'all'>,
-  playerId: string,
-  now: number,
-): Promise<ListedSignIn[]> =>
+export const listSignIns = (db: Pick<Queries, 'all'>, playerId: string, now: number): Promise<ListedSignIn[]> =>
   db.all<ListedSignIn>(
     `SELECT id, began_at, ip, browser, seen_at, seen_ip FROM sign_ins WHERE player_id = ? AND expires_at > ?
      ORDER BY began_at DESC, id LIMIT ?`,
@@ -117,13 +110,8 @@ export const renewSignIn = async (
   id: string,
   { expiresAt, at, ip }: { expiresAt: number; at: number; ip: string },
 ): Promise<boolean> =>
-  (await tx.run(
-    'UPDATE sign_ins SET expires_at = ?, seen_at = ?, seen_ip = ? WHERE id = ?',
-    expiresAt,
-    at,
-    ip,
-    id,
-  )) > 0;
+  (await tx.run('UPDATE sign_ins SET expires_at = ?, seen_at = ?, seen_ip = ? WHERE id = ?', expiresAt, at, ip, id)) >
+  0;
 
 export const revokeSignIn = async (tx: DatabaseTransaction, id: string): Promise<void> => {
   await tx.run('DELETE FROM sign_ins WHERE id = ?', id);

@@ -54,9 +54,7 @@ describe("a user's settings", { timeout: 120_000 }, () => {
         settings: {
           layout: {
             style: 'layout1',
-            config: Object.fromEntries(
-              Array.from({ length: 60 }, (_, index) => [`k${index}`, 'x'.repeat(150)]),
-            ),
+            config: Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, 'x'.repeat(150)])),
           },
         },
       },

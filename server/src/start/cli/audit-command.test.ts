@@ -86,12 +86,7 @@ it('compares each jackpot that waits for a person with the account that holds it
         ...{ waitsBecause: 'a test', journalId: null, journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
-      const posted = await postJackpotToLedger(
-        tx,
-        place,
-        { ...event, type: 'jackpotHit' },
-        SeatEventCollector.of(tx),
-      );
+      const posted = await postJackpotToLedger(tx, place, { ...event, type: 'jackpotHit' }, SeatEventCollector.of(tx));
       if (!posted.ok) throw new Error(String(posted.refusal.code));
     }),
   );

@@ -45,12 +45,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
     const reported = journals === null ? [] : await findJournalDiscrepancies(db, journals);
     return {
       ...audit,
-      faults: [
-        ...audit.faults,
-        ...(await listMachineFaults(db)),
-        ...(await verifyAuditTrail(db)),
-        ...reported,
-      ],
+      faults: [...audit.faults, ...(await listMachineFaults(db)), ...(await verifyAuditTrail(db)), ...reported],
     };
   });
   if (faults.length === 0) {

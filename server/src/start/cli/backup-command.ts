@@ -24,8 +24,7 @@ await runCliCommand(async () => {
   const place = readOperatorCommandSettings(process.env);
   const beside = join(place.dataDir, 'agent');
   const folders = journals ?? (existsSync(beside) ? [beside] : []);
-  if (onlyJournals && folders.length === 0)
-    throw new ConfigError(`No folder of journals is named.\n${usage}`);
+  if (onlyJournals && folders.length === 0) throw new ConfigError(`No folder of journals is named.\n${usage}`);
   const at = Date.now();
   const isByTimer = named === null;
   const kept = isByTimer ? parseBackupRetention(process.env.BACKUP_KEEP || '14d 8w 12m') : null;

@@ -45,8 +45,7 @@ await runCliCommand(async () => {
       ...{ ...place, database, at, who: getCommandLineUser(process.env) },
       ...{ cashDesk: () => cashDesk, readSecret: async () => '' },
     };
-    for (const line of await subcommand.run(context, { ...input, options }))
-      console.log(sanitizeTerminalLine(line));
+    for (const line of await subcommand.run(context, { ...input, options })) console.log(sanitizeTerminalLine(line));
   } catch (error) {
     const refusal = isMove ? convertStorageErrorToRefusal(error) : null;
     throw refusal === null ? error : new ConfigError(explainDatabaseFailure(refusal.code, key));

@@ -35,9 +35,7 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
     return withoutSettings(error);
   }
   applyOperatorCurrencyIfValid(config.dataDir);
-  const openedDatabase = await openDatabase(config).catch(
-    (error: unknown) => new Error(explainStartFailure(error)),
-  );
+  const openedDatabase = await openDatabase(config).catch((error: unknown) => new Error(explainStartFailure(error)));
   try {
     const findings = await runDoctorChecks({
       config,

@@ -1,10 +1,6 @@
 import { CommitOutcomeUnknown } from '../../platform/database/commit-outcome-unknown.ts';
 import { DatabaseUnavailable } from '../../platform/database/postgres-errors.ts';
-import {
-  MigrationFailed,
-  NewerSchema,
-  SchemaRefusal,
-} from '../../platform/database/schema-migration-errors.ts';
+import { MigrationFailed, NewerSchema, SchemaRefusal } from '../../platform/database/schema-migration-errors.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
 /** Returns a line that says what to do about the error, or the error's stack if no setting can help. */

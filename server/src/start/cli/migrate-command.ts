@@ -24,11 +24,8 @@ await runCliCommand(async () => {
   );
   for (const name of ran) console.log(`Ran ${name}.`);
   console.log(`The database is up to date for generation ${schemaGenerationOf(migrations)}.`);
-  if (hasRenewedRights)
-    console.log('The roles of server, cashier and auditor have their rights on all tables.');
+  if (hasRenewedRights) console.log('The roles of server, cashier and auditor have their rights on all tables.');
   if (newer.length > 0) console.log(`A newer version has already added to it: ${newer.join(', ')}.`);
   if (left.length > 0)
-    console.log(
-      `When all nodes have this version, run npm run migrate -- --contract to finish: ${left.join(', ')}.`,
-    );
+    console.log(`When all nodes have this version, run npm run migrate -- --contract to finish: ${left.join(', ')}.`);
 });

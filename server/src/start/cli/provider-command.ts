@@ -12,7 +12,5 @@ await runCliCommand(async () => {
   const noticesUrl = `http://127.0.0.1:${hallPort}/payments/notices`;
   const provider = await SimulatedPaymentProvider.open({ key, noticesUrl, port: Number(port) });
   console.log(`The simulated payment provider is at ${provider.url}. Start the hall with it:`);
-  console.log(
-    `PAYMENT_METHODS=provider PAYMENT_PROVIDER_URL=${provider.url} PAYMENT_PROVIDER_KEY=${key} npm start`,
-  );
+  console.log(`PAYMENT_METHODS=provider PAYMENT_PROVIDER_URL=${provider.url} PAYMENT_PROVIDER_KEY=${key} npm start`);
 });

@@ -32,14 +32,7 @@ const readExport = (args: readonly string[]) => {
         `Several machines have a round ${round}: ${named.map(({ machine_id }) => machine_id).join(', ')}. Name one with --machine.`,
       );
     const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, String(value)]);
-    return parseSubcommandArguments([
-      'recording',
-      'export',
-      ...words,
-      '--',
-      one.username,
-      String(one.number),
-    ]);
+    return parseSubcommandArguments(['recording', 'export', ...words, '--', one.username, String(one.number)]);
   };
 };
 

@@ -68,11 +68,7 @@ export const createWebhookReportChannel = (settings: WebhookSettings): ReportCha
         operator,
         report: JSON.parse(text),
       });
-      const { isNotified, answer } = await postSignedWebhook(
-        settings,
-        { id, body },
-        new AbortController().signal,
-      );
+      const { isNotified, answer } = await postSignedWebhook(settings, { id, body }, new AbortController().signal);
       if (!isNotified) return `${name}: ${answer}`;
     }
     return null;

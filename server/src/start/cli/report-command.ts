@@ -88,13 +88,11 @@ async function report(
       readReport(db, { name, words, terms, holds, isProven, now: await readDatabaseTime(db) }),
     );
     const about = { ...describeReportPeriod(sheet), currency: getLedgerCurrency() };
-    if (values.csv !== undefined)
-      await write(values.csv, formatReportAsCsv(sheet, buildReportHeader(sheet), lang));
+    if (values.csv !== undefined) await write(values.csv, formatReportAsCsv(sheet, buildReportHeader(sheet), lang));
     else if (values.xlsx !== undefined)
       await write(values.xlsx, await formatReportAsWorkbook(sheet, buildReportHeader(sheet), lang));
     else if (values.json !== undefined) await write(values.json, formatReportAsJson(sheet, about));
-    else
-      console.log([about.title, '', ...formatReportAsTextTable(sheet)].map(sanitizeTerminalLine).join('\n'));
+    else console.log([about.title, '', ...formatReportAsTextTable(sheet)].map(sanitizeTerminalLine).join('\n'));
   } finally {
     await database.close();
   }

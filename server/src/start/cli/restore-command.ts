@@ -8,10 +8,7 @@ import {
 import { readBackupKey } from '../../backoffice/backup/encrypt-backup-file.ts';
 import { type OpenedBackup, openBackup } from '../../backoffice/backup/open-backup.ts';
 import { openRestoredDatabase, restoreBackup } from '../../backoffice/backup/restore-backup.ts';
-import {
-  describeRestoreDifferences,
-  previewRestoreReconciliation,
-} from '../../backoffice/backup/restore-preview.ts';
+import { describeRestoreDifferences, previewRestoreReconciliation } from '../../backoffice/backup/restore-preview.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -85,9 +82,7 @@ async function bringBack(
       }),
     );
     const { faults } = await database.snapshot((db) => auditDatabase(db, at));
-    console.log(
-      `The ledger is from ${day}. Players and staff must log in again; recovery codes are invalid.`,
-    );
+    console.log(`The ledger is from ${day}. Players and staff must log in again; recovery codes are invalid.`);
     console.log(
       'Passwords, authenticator apps and tokens of agents are from that day: replace again what was replaced since.',
     );

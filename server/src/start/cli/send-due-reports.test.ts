@@ -73,18 +73,15 @@ describe('reports that are sent', () => {
     expect(webhook.received).toHaveLength(4);
   });
 
-  it.each(untoldMoods)(
-    'are tried again at a receiver that %s, then said, and sent by the next run',
-    async (mood) => {
-      webhook.mood = mood;
-      const { said, faults } = await send();
-      expect(said).toMatch(/not sent by any channel/);
-      expect(faults).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d: webhook: floor: /)]);
-      expect(webhook.received).toHaveLength(3);
-      webhook.mood = 'takes';
-      expect((await send()).faults).toEqual([]);
-    },
-  );
+  it.each(untoldMoods)('are tried again at a receiver that %s, then said, and sent by the next run', async (mood) => {
+    webhook.mood = mood;
+    const { said, faults } = await send();
+    expect(said).toMatch(/not sent by any channel/);
+    expect(faults).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d: webhook: floor: /)]);
+    expect(webhook.received).toHaveLength(3);
+    webhook.mood = 'takes';
+    expect((await send()).faults).toEqual([]);
+  });
 
   it('leave a note for the server until they are sent, whichever day was sent again by hand', async () => {
     webhook.mood = 'fails';
@@ -117,9 +114,7 @@ describe('reports that are sent', () => {
     await noteUnsent('2026-11-03', '2026-11-02');
     const { said, faults } = await send({ REPORTS_SENT: 'floor' });
     expect(faults).toEqual([]);
-    expect(said).toBe(
-      ['2026-11-02', '2026-11-03', ended].map((day) => `Sent floor of ${day} by webhook.`).join(' '),
-    );
+    expect(said).toBe(['2026-11-02', '2026-11-03', ended].map((day) => `Sent floor of ${day} by webhook.`).join(' '));
     expect(sentDays()).toEqual(['2026-11-02', '2026-11-03', ended]);
     expect(await unsentDays()).toEqual([]);
   });

@@ -36,8 +36,7 @@ export const sendChosenOrDueReports = async (sending: Sending): Promise<ReportSe
   const parcels = readDailyReportSettings(sending);
   const ended = addDaysToDate(businessDayOf(terms, await database.snapshot(readDatabaseTime)), -1);
   if (asked === undefined) return sendDueDays(sending, parcels, ended);
-  if (asked > ended)
-    throw new ConfigError(`The business day ${asked} is not over; the last finished one is ${ended}.`);
+  if (asked > ended) throw new ConfigError(`The business day ${asked} is not over; the last finished one is ${ended}.`);
   const result = await sendReportsForDay(sending, parcels, { day: asked, sent: [], onSent: async () => {} });
   if (result.faults.length > 0) return result;
   return { ...result, faults: await updateNote(dataDir, { sent: [asked] }) };
@@ -64,11 +63,9 @@ const sendDueDays = async (
       await recordSentDailyReports(dataDir, sent);
     };
     // A day that cannot be read must not stop the others.
-    const result = await sendReportsForDay(sending, parcels, { day, sent: before, onSent }).catch(
-      (error: unknown) => ({
-        ...{ said: `The reports of ${day} could not be read or noted.`, faults: [firstLineOf(error)] },
-      }),
-    );
+    const result = await sendReportsForDay(sending, parcels, { day, sent: before, onSent }).catch((error: unknown) => ({
+      ...{ said: `The reports of ${day} could not be read or noted.`, faults: [firstLineOf(error)] },
+    }));
     said.push(result.said);
     if (result.faults.length > 0) failed.push({ day, text: result.faults.join('; ') });
     for (const fault of result.faults) faults.push(`${day}: ${fault}`);

@@ -54,9 +54,7 @@ export const readDailyReportSettings = ({ env, dataDir }: ReportSendingContext):
     ...{ isDemo: false, isNeeded: false, operatorName: operator },
   });
   const ways: ReportChannel[] = [
-    ...(smtpUrl === null
-      ? []
-      : mailTo.map((to) => createMailReportChannel(to, createSmtpMailer(smtpUrl, from)))),
+    ...(smtpUrl === null ? [] : mailTo.map((to) => createMailReportChannel(to, createSmtpMailer(smtpUrl, from)))),
     ...(webhook === null ? [] : [createWebhookReportChannel(webhook)]),
   ];
   return { names, ways, site, operator, language };

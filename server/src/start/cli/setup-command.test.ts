@@ -13,11 +13,7 @@ import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
 import { askSetupQuestions } from './setup/ask-setup-questions.ts';
 import { addMissingEnvVariables, readEnvFile } from './setup/env-file.ts';
-import {
-  completeSetupAnswers,
-  type PartialSetupAnswers,
-  readSetupAnswersFile,
-} from './setup/setup-answers.ts';
+import { completeSetupAnswers, type PartialSetupAnswers, readSetupAnswersFile } from './setup/setup-answers.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -93,9 +89,7 @@ it('makes a house in which a server for real players starts, changes nothing aga
   const database = await openDatabase(config);
   await assertDatabaseUsable(database, config);
   const rows = (sql: string) => database.read.all(sql);
-  expect(
-    await rows('SELECT machine_id, brand_id, agent_id FROM machine_assignments ORDER BY machine_id'),
-  ).toEqual([
+  expect(await rows('SELECT machine_id, brand_id, agent_id FROM machine_assignments ORDER BY machine_id')).toEqual([
     { machine_id: 'A-1', brand_id: 'sultan', agent_id: 'hall1' },
     { machine_id: 'A-2', brand_id: 'sultan', agent_id: 'hall1' },
   ]);

@@ -8,10 +8,7 @@ import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-l
 import { runCliCommand } from './run-command.ts';
 import { askSetupQuestions } from './setup/ask-setup-questions.ts';
 import { readEnvFile } from './setup/env-file.ts';
-import {
-  type FillDatabaseRequest,
-  fillDatabaseFromSetupAnswers,
-} from './setup/fill-database-from-answers.ts';
+import { type FillDatabaseRequest, fillDatabaseFromSetupAnswers } from './setup/fill-database-from-answers.ts';
 import {
   completeSetupAnswers,
   interactiveQuestionNames,

@@ -41,9 +41,7 @@ describe('on a machine whose clock is an hour ahead', { timeout: 120_000 }, () =
     const written = await floor.queryDatabase(async (db) => ({
       record: await db.all<{ at: number }>('SELECT at FROM operator_changes'),
       transfers: await db.all<{ at: number }>("SELECT at FROM transfers WHERE kind = 'deposit'"),
-      accounts: await db.all<{ at: number }>(
-        "SELECT created_at AS at FROM players WHERE username = 'newcomer'",
-      ),
+      accounts: await db.all<{ at: number }>("SELECT created_at AS at FROM players WHERE username = 'newcomer'"),
     }));
     expect(written.record).toHaveLength(2);
     for (const rows of Object.values(written)) {
@@ -59,9 +57,7 @@ describe('on a machine whose clock is an hour ahead', { timeout: 120_000 }, () =
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
     void game.cashIn(1_000);
     await eventually(() =>
-      floor.queryDatabase(async (db) =>
-        expect(await db.all('SELECT id FROM cash_transfers')).toHaveLength(1),
-      ),
+      floor.queryDatabase(async (db) => expect(await db.all('SELECT id FROM cash_transfers')).toHaveLength(1)),
     );
     const { code, said } = await run('audit-command.ts');
     expect(code, said).toBe(testEngine === 'postgres' ? 0 : 1);

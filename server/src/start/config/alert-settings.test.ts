@@ -41,14 +41,8 @@ describe('the settings of alerts', () => {
   });
 
   it.each([
-    [
-      { ALERT_WEBHOOK_URL: 'http://ops.example/hook', ALERT_WEBHOOK_SECRET: secret },
-      'ALERT_WEBHOOK_URL is no address',
-    ],
-    [
-      { ALERT_WEBHOOK_URL: 'https://u:geheim@ops.example/', ALERT_WEBHOOK_SECRET: secret },
-      'ALERT_WEBHOOK_URL is no',
-    ],
+    [{ ALERT_WEBHOOK_URL: 'http://ops.example/hook', ALERT_WEBHOOK_SECRET: secret }, 'ALERT_WEBHOOK_URL is no address'],
+    [{ ALERT_WEBHOOK_URL: 'https://u:geheim@ops.example/', ALERT_WEBHOOK_SECRET: secret }, 'ALERT_WEBHOOK_URL is no'],
     [{ ALERT_WEBHOOK_URL: 'https://ops.example/hook' }, 'ALERT_WEBHOOK_SECRET is not set to at least 32'],
     [{ ...webhook, ALERT_WEBHOOK_SECRET: 'a'.repeat(40) }, 'ALERT_WEBHOOK_SECRET can be guessed'],
     [{ ...webhook, JWT_SECRET: secret }, 'or is JWT_SECRET'],

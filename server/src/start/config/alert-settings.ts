@@ -65,8 +65,7 @@ export const readMailRecipients = (env: Env, prefix: Prefix): string[] => {
     throw new ConfigError(
       `${name} has "${wrong}"; write mail addresses such as duty@example.com, separated by commas.`,
     );
-  if (addresses.length > maxAddresses)
-    throw new ConfigError(`${name} names more than ${maxAddresses} addresses.`);
+  if (addresses.length > maxAddresses) throw new ConfigError(`${name} names more than ${maxAddresses} addresses.`);
   if (addresses.length > 0 && !env.SMTP_URL)
     throw new ConfigError(`${name} is set, but no mail server; set SMTP_URL too.`);
   return addresses;
@@ -76,8 +75,7 @@ const kindsOf = (env: Env): ReadonlySet<AlertKind> | null => {
   const names = listOf(env.ALERT_KINDS);
   const isKind = (name: string): name is AlertKind => alertKinds.some((kind) => kind === name);
   const wrong = names.find((name) => !isKind(name));
-  if (wrong !== undefined)
-    throw new ConfigError(`ALERT_KINDS has "${wrong}"; set some of ${alertKinds.join(',')}.`);
+  if (wrong !== undefined) throw new ConfigError(`ALERT_KINDS has "${wrong}"; set some of ${alertKinds.join(',')}.`);
   return names.length === 0 ? null : new Set(names.filter(isKind));
 };
 
@@ -104,8 +102,6 @@ export const readWebPushSettings = (env: Env): { readonly push: PushSettings } =
     .filter(Boolean);
   const wrong = hosts.find((host) => !hostForm.test(host));
   if (wrong !== undefined)
-    throw new ConfigError(
-      `PUSH_HOSTS has "${wrong}"; write hosts such as push.example.com, separated by commas.`,
-    );
+    throw new ConfigError(`PUSH_HOSTS has "${wrong}"; write hosts such as push.example.com, separated by commas.`);
   return { push: { contact, hosts } };
 };

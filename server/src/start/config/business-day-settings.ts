@@ -21,9 +21,7 @@ export const readBusinessDaySettings = (env: Env): BusinessDaySettings => {
 
 /** Reads whether the cash desk moves money only in an open shift. */
 export const readCashierShiftRequirement = (env: Env): ShiftRequirement =>
-  readEnumSetting(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required'
-    ? 'required'
-    : 'optional';
+  readEnumSetting(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required' ? 'required' : 'optional';
 
 /** Maximum retention time in days: a hundred years. */
 const maxDays = 36_500;

@@ -38,5 +38,4 @@ export const readOrCreateDemoSecrets = (dataDir: string): DemoSecrets => {
 export const findDemoSecrets = (dataDir: string): DemoSecrets | null =>
   existsSync(join(dataDir, secretsFile)) ? readOrCreateDemoSecrets(dataDir) : null;
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

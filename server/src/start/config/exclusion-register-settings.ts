@@ -24,17 +24,14 @@ export const listExclusionRegisterVariables = (env: Env): string[] =>
 /** Reads the settings of the registers of excluded persons. Throws a ConfigError that names the variable and says what to set. */
 export const readExclusionRegisterSettings = (env: Env): readonly RegisterSettings[] => {
   const names = namesOf(env);
-  if (names.length > maxRegisters)
-    throw new ConfigError(`REGISTERS names more than ${maxRegisters} registers.`);
+  if (names.length > maxRegisters) throw new ConfigError(`REGISTERS names more than ${maxRegisters} registers.`);
   for (const name of names) refuseName(name, names);
   const known = new Set(listExclusionRegisterVariables(env));
   const stray = Object.keys(env).find(
     (key) => /^REGISTER_.*_(URL|SECRET|DEADLINE_MS)$/.test(key) && env[key] && !known.has(key),
   );
   if (stray !== undefined)
-    throw new ConfigError(
-      `${stray} is set, but REGISTERS names no register of that name; add it there or unset it.`,
-    );
+    throw new ConfigError(`${stray} is set, but REGISTERS names no register of that name; add it there or unset it.`);
   return names.map((name) => ({
     name,
     url: readOutgoingCallUrl(env, getExclusionRegisterEnvName(name, 'URL'), 'a bridge'),
@@ -48,8 +45,7 @@ const refuseName = (name: string, names: readonly string[]): void => {
     throw new ConfigError(
       `REGISTERS has "${name}"; write the names that the profile has, such as GAMSTOP, separated by commas.`,
     );
-  if (names.filter((other) => other === name).length > 1)
-    throw new ConfigError(`REGISTERS names ${name} twice.`);
+  if (names.filter((other) => other === name).length > 1) throw new ConfigError(`REGISTERS names ${name} twice.`);
   if (unsupportedRegisters.includes(name))
     throw new ConfigError(
       `REGISTERS names ${name}, which counts deposits and active players over all operators; this version asks registers only who is excluded. Take it out.`,

@@ -30,8 +30,7 @@ it.each([
 });
 
 it('reads prices with a dot for thousands as pages do, and so do the other readers of the file', async () => {
-  const text =
-    '{ "HOT_COINS": [500, 1.000.000], "CURRENCY": "EUR", "API_URL": "https://elsewhere.example/v1/" }';
+  const text = '{ "HOT_COINS": [500, 1.000.000], "CURRENCY": "EUR", "API_URL": "https://elsewhere.example/v1/" }';
   expect(faultsOf(text)).toEqual([]);
   expect(readOperatorCurrency(folder)).toBe('EUR');
   expect(readThirdPartyOrigins(folder, createSingleSite(2)).connectTo).toContain('https://elsewhere.example');

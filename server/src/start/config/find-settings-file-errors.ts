@@ -15,8 +15,7 @@ const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 export const findSettingsFileErrors = (dataDir: string): string[] => {
   const path = join(dataDir, 'Settings.json');
   const content = contentOf(path);
-  if (typeof content === 'string')
-    return [`${path} ${content}; mend it. Until then the client takes every default.`];
+  if (typeof content === 'string') return [`${path} ${content}; mend it. Until then the client takes every default.`];
   return Object.entries(content).flatMap(([name, value]) => {
     const schema = shape[settingsAliases[name] ?? name];
     if (!schema)
@@ -35,10 +34,7 @@ export const findSettingsFileErrors = (dataDir: string): string[] => {
 const contentOf = (path: string): Readonly<Record<string, unknown>> | string => {
   if (!existsSync(path)) return {};
   try {
-    const parsed = z.safeParse(
-      z.record(z.string(), z.unknown()),
-      parseSettingsJson(readFileSync(path, 'utf8')),
-    );
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettingsJson(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.data : 'is no JSON object';
   } catch (error) {
     const why = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';

@@ -26,9 +26,7 @@ export const readNodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),
   drainMs: 1000 * readIntegerSetting(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
-  evidenceMinFree: env.EVIDENCE_MIN_FREE
-    ? readIntegerSetting(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000)
-    : null,
+  evidenceMinFree: env.EVIDENCE_MIN_FREE ? readIntegerSetting(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000) : null,
 });
 
 const nodeName = (text: string | undefined): string => {
@@ -38,8 +36,7 @@ const nodeName = (text: string | undefined): string => {
         .replaceAll(/[^A-Za-z0-9_-]/g, '-')
         .slice(0, 32) || 'node'
     );
-  if (!nameForm.test(text))
-    throw new ConfigError(`NODE_NAME is "${text}"; use at most 32 letters, digits, - and _.`);
+  if (!nameForm.test(text)) throw new ConfigError(`NODE_NAME is "${text}"; use at most 32 letters, digits, - and _.`);
   return text;
 };
 

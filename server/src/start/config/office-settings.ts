@@ -2,11 +2,7 @@ import { isSigningKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import { deskMethods } from '@reelfloor/protocol/office-call-types';
 import type { DrawerSettings } from '../../backoffice/cash-desk/cash-drawer-view.ts';
-import type {
-  CashLimit,
-  CashLimits,
-  DeskPaymentMethod,
-} from '../../backoffice/cash-desk/shifts/cash-desk-moves.ts';
+import type { CashLimit, CashLimits, DeskPaymentMethod } from '../../backoffice/cash-desk/shifts/cash-desk-moves.ts';
 import type { ShiftRequirement } from '../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -79,13 +75,7 @@ const paymentTerms = (env: Env): PaymentSettings => {
   const methods = offeredMethods(env);
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
   const minMinor = readIntegerSetting(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
-  const maxMinor = readIntegerSetting(
-    env,
-    'PAYMENT_MAX_MINOR',
-    Math.max(5_000_000, minMinor),
-    minMinor,
-    largestMinor,
-  );
+  const maxMinor = readIntegerSetting(env, 'PAYMENT_MAX_MINOR', Math.max(5_000_000, minMinor), minMinor, largestMinor);
   const depositMs = readIntegerSetting(env, 'PAYMENT_DEPOSIT_DAYS', 3, 1, 30) * dayMs;
   return {
     methods: methods.map((method) => ({

@@ -22,8 +22,7 @@ const currencyInFile = (dataDir: string): string | null => {
 };
 
 /** Returns the currency code in `Settings.json`, valid or not; that of this process if the file is damaged. */
-export const readOperatorCurrency = (dataDir: string): string =>
-  currencyInFile(dataDir) ?? getLedgerCurrency();
+export const readOperatorCurrency = (dataDir: string): string => currencyInFile(dataDir) ?? getLedgerCurrency();
 
 /** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency or it is not known. */
 export const applyOperatorCurrency = (dataDir: string): void => {

@@ -135,17 +135,9 @@ export const readPromotionSettings = (
   const discountPerMille = readIntegerSetting(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = readIntegerSetting(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
   const dayLimit = (name: string, isGiven: boolean): number => {
-    const limitMinor = readIntegerSetting(
-      env,
-      name,
-      isDemo ? Number.MAX_SAFE_INTEGER : 0,
-      0,
-      Number.MAX_SAFE_INTEGER,
-    );
+    const limitMinor = readIntegerSetting(env, name, isDemo ? Number.MAX_SAFE_INTEGER : 0, 0, Number.MAX_SAFE_INTEGER);
     if (isGiven && limitMinor === 0)
-      throw new ConfigError(
-        `${name} is not set; set the most that one player gets in a day, in minor units.`,
-      );
+      throw new ConfigError(`${name} is not set; set the most that one player gets in a day, in minor units.`);
     return limitMinor;
   };
   return {

@@ -40,13 +40,7 @@ export const readAllowedOriginsSetting = (env: Env, name: string): string[] => {
   return texts;
 };
 
-export const readIntegerSetting = (
-  env: Env,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number => {
+export const readIntegerSetting = (env: Env, name: string, fallback: number, min: number, max: number): number => {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
@@ -58,15 +52,9 @@ export const readIntegerSetting = (
 export const readBooleanSetting = (env: Env, name: string, fallback: boolean): boolean =>
   readEnumSetting(env, name, String(fallback), ['true', 'false']) === 'true';
 
-export const readEnumSetting = (
-  env: Env,
-  name: string,
-  fallback: string,
-  values: readonly string[],
-): string => {
+export const readEnumSetting = (env: Env, name: string, fallback: string, values: readonly string[]): string => {
   const value = env[name] || fallback;
-  if (!values.includes(value))
-    throw new ConfigError(`${name} is "${value}"; set one of ${values.join(', ')}.`);
+  if (!values.includes(value)) throw new ConfigError(`${name} is "${value}"; set one of ${values.join(', ')}.`);
   return value;
 };
 
@@ -83,7 +71,6 @@ export const ensureWritableFolder = (path: string): string => {
 
 export const resolveWebClientFolder = (path: string | undefined): string => {
   if (!path) return resolve(import.meta.dirname, '../../../../web/dist');
-  if (!existsSync(path))
-    throw new ConfigError(`WEB_DIR is ${path}, which is not there; build the client first.`);
+  if (!existsSync(path)) throw new ConfigError(`WEB_DIR is ${path}, which is not there; build the client first.`);
   return resolve(path);
 };

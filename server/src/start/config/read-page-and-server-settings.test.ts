@@ -48,15 +48,12 @@ describe('a setting that client and server share', () => {
     expect(readPageAndServerSettings({ SITE_ID: '3' }, dataDir).SITE_ID).toBe(3);
   });
 
-  it.each(['{"SITE_ID": "two"}', 'no JSON', '[]'])(
-    'is the default for both if it cannot be read: %s',
-    (text) => {
-      write(text);
-      const shared = readPageAndServerSettings({}, dataDir);
-      expect(shared.SITE_ID).toBe(defaultSettings.SITE_ID);
-      expect(buildSettingsForPlayerPages(text, { shared, isDemo: false })).toBe('{}');
-    },
-  );
+  it.each(['{"SITE_ID": "two"}', 'no JSON', '[]'])('is the default for both if it cannot be read: %s', (text) => {
+    write(text);
+    const shared = readPageAndServerSettings({}, dataDir);
+    expect(shared.SITE_ID).toBe(defaultSettings.SITE_ID);
+    expect(buildSettingsForPlayerPages(text, { shared, isDemo: false })).toBe('{}');
+  });
 
   it('changes for pages only when it changes for the server', async () => {
     const floor = await TestFloor.open({ MAX_ALL_IN_LIMIT: '5000' });
@@ -72,8 +69,8 @@ describe('a setting that client and server share', () => {
 
   it('beside prices with a dot for thousands and without quotes, which pages get as they were meant', () => {
     const { shared } = readServerConfig({ DATA_DIR: dataDir });
-    expect(
-      buildSettingsForPlayerPages('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false }),
-    ).toBe('{"HOT_COINS":[500,10000,50000]}');
+    expect(buildSettingsForPlayerPages('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false })).toBe(
+      '{"HOT_COINS":[500,10000,50000]}',
+    );
   });
 });

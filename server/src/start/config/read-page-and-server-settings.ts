@@ -22,8 +22,7 @@ const variables = {
     readIntegerSetting(env, 'MAX_ALL_IN_LIMIT', otherwise, 1, Number.MAX_SAFE_INTEGER),
   ALLOW_0_BALANCE_TO_PLAY: (env: Env, otherwise: boolean) =>
     readBooleanSetting(env, 'ALLOW_0_BALANCE_TO_PLAY', otherwise),
-  DISCOUNT_MIN: (env: Env, otherwise: number) =>
-    readIntegerSetting(env, 'DISCOUNT_MIN', otherwise, 0, maxMajor),
+  DISCOUNT_MIN: (env: Env, otherwise: number) => readIntegerSetting(env, 'DISCOUNT_MIN', otherwise, 0, maxMajor),
   DISCOUNT_BALANCE_CHECK: (env: Env, otherwise: boolean) =>
     readBooleanSetting(env, 'DISCOUNT_BALANCE_CHECK', otherwise),
   DISCOUNT_COOLDOWN_MS: (env: Env, otherwise: number) =>
@@ -46,9 +45,7 @@ const operatorName = (env: Env, otherwise: string): string => {
 export const readPageAndServerSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = parseSettingsOrEmpty(textOf(dataDir));
   const read = (key: SharedSettingKey): unknown => {
-    const parsed = Object.hasOwn(file, key)
-      ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
-      : null;
+    const parsed = Object.hasOwn(file, key) ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key]) : null;
     // Ignore an invalid value in the file: pages and server then use the default, and the log reports the fault.
     const written = parsed?.success ? parsed.data : undefined;
     const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;

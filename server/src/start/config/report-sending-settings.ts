@@ -21,8 +21,6 @@ export const readReportSendingSettings = (env: Env): SendingSettings => {
   const mailTo = readMailRecipients(env, 'REPORTS');
   const webhook = readWebhookSettings(env, 'REPORTS');
   if (mailTo.length === 0 && webhook === null)
-    throw new ConfigError(
-      'REPORTS_SENT has nobody to send to; set REPORTS_MAIL_TO or REPORTS_WEBHOOK_URL too.',
-    );
+    throw new ConfigError('REPORTS_SENT has nobody to send to; set REPORTS_MAIL_TO or REPORTS_WEBHOOK_URL too.');
   return { names: reportNames.filter((name) => named.includes(name)), mailTo, webhook };
 };

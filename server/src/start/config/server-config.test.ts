@@ -83,9 +83,7 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET, JWT_SECRET_PREVIOUS: former }).previousJwtSecret).toBe(former);
     expect(read({ JWT_SECRET }).previousJwtSecret).toBe(null);
     expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: JWT_SECRET })).toThrow('is JWT_SECRET; set a new');
-    expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: 'short' })).toThrow(
-      'JWT_SECRET_PREVIOUS is shorter',
-    );
+    expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: 'short' })).toThrow('JWT_SECRET_PREVIOUS is shorter');
     expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: 'a'.repeat(40) })).toThrow('can be guessed');
   });
 

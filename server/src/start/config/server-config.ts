@@ -14,18 +14,10 @@ import type { PromotionSettings } from '../../play/promotions/promotion-settings
 import type { MailSettings } from '../../players/accounts/mail-service.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-exclusion-register.ts';
 import type { LoginAttemptLimits } from '../../players/sign-in/login-attempts.ts';
-import {
-  type AlertSettings,
-  type PushSettings,
-  readAlertSettings,
-  readWebPushSettings,
-} from './alert-settings.ts';
+import { type AlertSettings, type PushSettings, readAlertSettings, readWebPushSettings } from './alert-settings.ts';
 import { readDataRetentionDays } from './business-day-settings.ts';
 import { type DemoSecrets, findDemoSecrets, readOrCreateDemoSecrets } from './demo-secrets.ts';
-import {
-  listExclusionRegisterVariables,
-  readExclusionRegisterSettings,
-} from './exclusion-register-settings.ts';
+import { listExclusionRegisterVariables, readExclusionRegisterSettings } from './exclusion-register-settings.ts';
 import { type NodeSettings, parseNatsUrl, readNodeSettings } from './node-settings.ts';
 import { type OfficeSettings, readOfficeSettings } from './office-settings.ts';
 import { readOfficeUrl } from './office-url.ts';
@@ -205,8 +197,7 @@ export const readServerConfig = (env: Env): ServerConfig => {
 
 /** Returns the secret that encrypts pictures of identity documents, for commands: the same as the server's 2FA secret. */
 export const readIdentityDocumentKey = (env: Env): string =>
-  secondFactorKey(env) ??
-  (env.JWT_SECRET || readOrCreateDemoSecrets(resolve(env.DATA_DIR || 'data')).jwtSecret);
+  secondFactorKey(env) ?? (env.JWT_SECRET || readOrCreateDemoSecrets(resolve(env.DATA_DIR || 'data')).jwtSecret);
 
 const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   if (!key) return null;
@@ -239,9 +230,7 @@ const previousSecret = (env: Env, dataDir: string): string | null => {
   if (!env.JWT_SECRET)
     throw new ConfigError('JWT_SECRET_PREVIOUS is set without JWT_SECRET; set the new secret as well.');
   if (secret === env.JWT_SECRET)
-    throw new ConfigError(
-      'JWT_SECRET_PREVIOUS is JWT_SECRET; set a new JWT_SECRET, or unset JWT_SECRET_PREVIOUS.',
-    );
+    throw new ConfigError('JWT_SECRET_PREVIOUS is JWT_SECRET; set a new JWT_SECRET, or unset JWT_SECRET_PREVIOUS.');
   refuseWeakSecret(secret, dataDir, 'JWT_SECRET_PREVIOUS');
   return secret;
 };
@@ -269,9 +258,7 @@ const databaseUrl = (text: string | undefined): string | null => {
   if (!text) return null;
   // Do not include the URL in the message, because it may contain a password.
   if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw new ConfigError(
-      'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
-    );
+    throw new ConfigError('DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.');
   const foreign = findUnknownDatabaseUrlParameter(text);
   if (foreign !== null)
     throw new ConfigError(`DATABASE_URL sets ${foreign}, which is the server's to decide; take it out.`);

@@ -41,8 +41,7 @@ it('tells equal settings from others, and says nothing of their values', async (
   const withOtherSecret = differing({ JWT_SECRET: `${JWT_SECRET}-2` });
   expect(withOtherSecret[0]).toBe('JWT_SECRET');
   expect(withOtherSecret).toEqual(Object.keys(ours));
-  for (const secret of [JWT_SECRET, TURN.TURN_SECRET, '120'])
-    expect(JSON.stringify(ours)).not.toContain(secret);
+  for (const secret of [JWT_SECRET, TURN.TURN_SECRET, '120']) expect(JSON.stringify(ours)).not.toContain(secret);
 });
 
 it('takes lists of countries and addresses for equal in whatever order they are written', async () => {

@@ -1,11 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import {
-  createFaultFinding,
-  createOkFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from './doctor-finding.ts';
+import { createFaultFinding, createOkFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 /** Time in ms for which a message may be queued before its channel counts as broken. */
 const waitMs = 10 * 60_000;
@@ -56,9 +51,7 @@ const judgeChannel = async (db: Queries, channel: string, now: number): Promise<
 const answerMs = 8_000;
 
 /** Checks the mail server by connecting and authenticating, without sending anything. */
-export const checkMailServer = async ({
-  mail,
-}: Pick<ServerConfig, 'mail'>): Promise<readonly DoctorFinding[]> => {
+export const checkMailServer = async ({ mail }: Pick<ServerConfig, 'mail'>): Promise<readonly DoctorFinding[]> => {
   const { smtpUrl, from } = mail;
   if (smtpUrl === null) return [createOkFinding('There is no mail server, and no mail is sent.')];
   const { hostname, port } = new URL(smtpUrl);

@@ -91,23 +91,14 @@ export const checkBrandBoundsAndRules = async (
     const published = await rules.hashOf(game);
     if (values['play.publishedRules'] && conduct?.rulesHash !== published)
       findings.push(
-        createFaultFinding(
-          `Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`,
-          remedy(game),
-        ),
+        createFaultFinding(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, remedy(game)),
       );
     else if (published === null)
       findings.push(
-        createWarningFinding(
-          `No rules of the game ${game} are published, so players cannot read them.`,
-          remedy(game),
-        ),
+        createWarningFinding(`No rules of the game ${game} are published, so players cannot read them.`, remedy(game)),
       );
   }
-  return addOkFindingIfEmpty(
-    findings,
-    `${machines.length} machines play by the rules that this server publishes.`,
-  );
+  return addOkFindingIfEmpty(findings, `${machines.length} machines play by the rules that this server publishes.`);
 };
 
 /** Returns the machines that staff have added and no agent has ever announced. */
@@ -143,8 +134,7 @@ const maxBonusesADay = 10;
 /** Checks for promotions from which a player could draw unlimited money. */
 export const checkPromotionsAreLimited = (terms: PromotionSettings): readonly DoctorFinding[] => {
   const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = terms;
-  if (discountPerMille === 0 && bonusMinor === 0)
-    return [createOkFinding('No discounts and no bonuses are given.')];
+  if (discountPerMille === 0 && bonusMinor === 0) return [createOkFinding('No discounts and no bonuses are given.')];
   const findings: DoctorFinding[] = [];
   const limits = [
     { name: 'DISCOUNT_DAY_MINOR', isGiven: discountPerMille > 0, minor: discountDayMinor },

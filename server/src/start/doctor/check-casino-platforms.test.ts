@@ -35,14 +35,9 @@ it('names a casino that cannot be reached, that has other keys or another clock,
     ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://localhost:1', siteId: 3 },
     ...{ hallKeys: [hallKey], ownKeys: [ownKey], now: () => Date.now() + aheadMs },
   });
-  const run = (sql: string, ...values: (string | number)[]) =>
-    database.transact((tx) => tx.run(sql, ...values));
-  await run(
-    "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)",
-  );
-  expect(await reported()).toEqual([
-    expect.stringMatching(/^fault .*no address and no keys.*site connect 3/),
-  ]);
+  const run = (sql: string, ...values: (string | number)[]) => database.transact((tx) => tx.run(sql, ...values));
+  await run("INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)");
+  expect(await reported()).toEqual([expect.stringMatching(/^fault .*no address and no keys.*site connect 3/)]);
   await run(
     'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (3, ?, ?, ?, 1)',
     ...[casino.walletUrl, hallKey, ownKey],

@@ -5,12 +5,7 @@ import { countUndeliverableCasinoEvents } from '../../platform/sites/casino-even
 import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 import { readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { createPlatformClient } from '../../play/casino/casino-platform-client.ts';
-import {
-  createFaultFinding,
-  createOkFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from './doctor-finding.ts';
+import { createFaultFinding, createOkFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 /** Time in ms after which a move without a final response needs a person. */
 const moveLimitMs = 60_000;
@@ -53,10 +48,7 @@ const judgeConnection = async (db: Queries, { key, siteId }: Site): Promise<Doct
       `Give it the keys that ${connect} prints`,
     );
   if (answer.class === 'fatal')
-    return createFaultFinding(
-      `${place} finds a fault in our calls: ${reason}.`,
-      'Ask the casino what is wrong',
-    );
+    return createFaultFinding(`${place} finds a fault in our calls: ${reason}.`, 'Ask the casino what is wrong');
   if (answer.class === 'unknown')
     return createFaultFinding(
       `${place} gives no valid answer: ${reason}.`,
@@ -77,11 +69,7 @@ interface WaitingMoves {
   readonly number: number;
 }
 
-const judgeMoves = async (
-  db: Queries,
-  { key, siteId }: Site,
-  now: number,
-): Promise<readonly DoctorFinding[]> => {
+const judgeMoves = async (db: Queries, { key, siteId }: Site, now: number): Promise<readonly DoctorFinding[]> => {
   const waiting = await db.all<WaitingMoves>(
     `SELECT state, count(*) AS count, sum(amount_minor) AS amount, min(number) AS number FROM platform_moves
      WHERE site_id = ? AND (state = 'held' OR (state IN ('asked', 'unknown') AND at < ?)) GROUP BY state ORDER BY state`,
@@ -112,8 +100,6 @@ const judgeEvents = async (db: Queries, { key, siteId }: Site): Promise<readonly
     ...(dead > 0
       ? [createWarningFinding(`${dead} events could not be sent to the casino of site ${siteId}.`, again)]
       : []),
-    ...(ended
-      ? [createWarningFinding(`The casino of site ${siteId} has ended the sending of events.`, again)]
-      : []),
+    ...(ended ? [createWarningFinding(`The casino of site ${siteId} has ended the sending of events.`, again)] : []),
   ];
 };

@@ -35,9 +35,7 @@ export const checkFilePermissions = async (
   }
   for (const path of await envFilesIn(secretsDir))
     if (((await stat(path)).mode & openToOthers) !== 0)
-      findings.push(
-        createFaultFinding(`${path} may hold secrets and is open to other users.`, `chmod go= ${path}`),
-      );
+      findings.push(createFaultFinding(`${path} may hold secrets and is open to other users.`, `chmod go= ${path}`));
   if (existsSync(join(dataDir, 'demo-secrets.json')))
     findings.push(
       createFaultFinding(
@@ -52,10 +50,7 @@ export const checkFilePermissions = async (
 const filesIn = async (dataDir: string): Promise<string[]> => {
   const entries = await readdir(dataDir, { withFileTypes: true });
   const own = entries.filter(({ name }) => !publicFolders.has(name));
-  return [
-    dataDir,
-    ...own.filter((one) => one.isFile() || one.isDirectory()).map(({ name }) => join(dataDir, name)),
-  ];
+  return [dataDir, ...own.filter((one) => one.isFile() || one.isDirectory()).map(({ name }) => join(dataDir, name))];
 };
 
 const envFilesIn = async (folder: string): Promise<string[]> => {

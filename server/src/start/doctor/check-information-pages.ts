@@ -3,12 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { informationPages, parseSettingsJson } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import {
-  addOkFindingIfEmpty,
-  createFaultFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from './doctor-finding.ts';
+import { addOkFindingIfEmpty, createFaultFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 /** Matches the statement on the demo's pages that there is only play money, in each of their languages. */
 const playMoney = /play money only|there is only play money|yalnızca oyun parası/i;
@@ -19,10 +14,7 @@ interface PagePlaces {
 }
 
 /** Checks which information pages are still our defaults, and whether the operator's own pages mention play money. */
-export const checkInformationPages = async ({
-  dataDir,
-  webDir,
-}: PagePlaces): Promise<readonly DoctorFinding[]> => {
+export const checkInformationPages = async ({ dataDir, webDir }: PagePlaces): Promise<readonly DoctorFinding[]> => {
   const elsewhere = await readElsewhere(dataDir);
   const findings: DoctorFinding[] = [];
   const ours: string[] = [];

@@ -32,8 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const linesOf = (findings: readonly DoctorFinding[]): string[] =>
-  findings.map(({ level, text }) => `${level} ${text}`);
+const linesOf = (findings: readonly DoctorFinding[]): string[] => findings.map(({ level, text }) => `${level} ${text}`);
 const house = (): string[] => linesOf(checkOperatorSettings(config, environment));
 
 it('names what a house has not decided, and who cannot be confirmed by anybody', async () => {
@@ -43,9 +42,7 @@ it('names what a house has not decided, and who cannot be confirmed by anybody',
   environment = { ...environment, REPORT_ZONE: 'Europe/Istanbul', SHIFTS: 'optional' };
   config = readProductionConfig(environment);
   expect(house()).toEqual([expect.stringMatching(/^ok /)]);
-  expect(linesOf(await checkEnoughConfirmingStaff(database.read))[0]).toContain(
-    'There is no admin in the office',
-  );
+  expect(linesOf(await checkEnoughConfirmingStaff(database.read))[0]).toContain('There is no admin in the office');
   for (const [login, role] of [
     ['ada', 'admin'],
     ['berk', 'admin'],
@@ -97,9 +94,7 @@ it('counts the pictures of documents that nobody can open, and says which key is
     const [finding] = await checkIdentityDocumentKey(database.read, { keyId, isOwn });
     return `${finding?.level} ${finding?.text} ${finding?.advice}`;
   };
-  expect(await found('now', true)).toMatch(
-    /^warning The pictures of 2 documents .* another SECOND_FACTOR_KEY/,
-  );
+  expect(await found('now', true)).toMatch(/^warning The pictures of 2 documents .* another SECOND_FACTOR_KEY/);
   expect(await found('now', false)).toMatch(/SECOND_FACTOR_KEY is not set.*JWT_SECRET of then/);
   await database.transact((tx) => tx.run("UPDATE identity_documents SET key_id = 'now'"));
   expect(await found('now', true)).toMatch(/^ok /);

@@ -3,12 +3,7 @@ import { listEffectiveOperatorSettings } from '../../backoffice/settings/operato
 import type { Queries } from '../../platform/database/database.ts';
 import { listCurrentJurisdictionProfiles } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import {
-  addOkFindingIfEmpty,
-  createOkFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from './doctor-finding.ts';
+import { addOkFindingIfEmpty, createOkFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,11 +20,7 @@ export const checkOperatorSettings = (
         'npm run operator -- house name "…"',
       ),
     );
-  if (
-    !listEffectiveOperatorSettings(dataDir).some(
-      ({ key, value }) => key === 'EXTERNAL_INFO' && value === true,
-    )
-  )
+  if (!listEffectiveOperatorSettings(dataDir).some(({ key, value }) => key === 'EXTERNAL_INFO' && value === true))
     findings.push(
       createWarningFinding(
         'Pages show no links to terms, rules and player protection.',
@@ -50,10 +41,7 @@ export const checkOperatorSettings = (
         'Set SHIFTS to required; optional says that you want it so',
       ),
     );
-  return addOkFindingIfEmpty(
-    findings,
-    'Name, links to information pages, business day and shifts are decided.',
-  );
+  return addOkFindingIfEmpty(findings, 'Name, links to information pages, business day and shifts are decided.');
 };
 
 /** Checks for requirements that the assigned protection profiles declare as not met. */

@@ -19,16 +19,7 @@ beforeAll(() => {
     'openssl',
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '3'],
-      ...[
-        '-keyout',
-        at('key'),
-        '-out',
-        at('crt'),
-        '-subj',
-        '/CN=play',
-        '-addext',
-        'subjectAltName=IP:127.0.0.1',
-      ],
+      ...['-keyout', at('key'), '-out', at('crt'), '-subj', '/CN=play', '-addext', 'subjectAltName=IP:127.0.0.1'],
     ],
     { stdio: 'ignore' },
   );
@@ -77,19 +68,16 @@ const notifiedOf = async (
 ) => {
   const proxies = new AddressRanges(trusts);
   const inner = await serverBehind(proxies, hsts ? { 'strict-transport-security': hsts } : {});
-  const proxy = createHttps(
-    { key: readFileSync(at('key')), cert: readFileSync(at('crt')) },
-    (asked, answer) => {
-      const { 'x-forwarded-for': came = '', ...headers } = asked.headers;
-      const said = says(String(came), asked.socket.remoteAddress ?? '');
-      const sent = said === null ? headers : { ...headers, 'x-forwarded-for': said };
-      const passed = request({ port: inner, path: asked.url, method: asked.method, headers: sent }, (got) => {
-        answer.writeHead(got.statusCode ?? 0, got.headers);
-        got.pipe(answer);
-      });
-      asked.pipe(passed);
-    },
-  );
+  const proxy = createHttps({ key: readFileSync(at('key')), cert: readFileSync(at('crt')) }, (asked, answer) => {
+    const { 'x-forwarded-for': came = '', ...headers } = asked.headers;
+    const said = says(String(came), asked.socket.remoteAddress ?? '');
+    const sent = said === null ? headers : { ...headers, 'x-forwarded-for': said };
+    const passed = request({ port: inner, path: asked.url, method: asked.method, headers: sent }, (got) => {
+      answer.writeHead(got.statusCode ?? 0, got.headers);
+      got.pipe(answer);
+    });
+    asked.pipe(passed);
+  });
   proxy.on('upgrade', (asked, socket) => {
     if (!passesChannels) return void socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
     const through = connect(inner, '127.0.0.1', () => {

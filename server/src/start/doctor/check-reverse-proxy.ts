@@ -8,12 +8,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { AddressRanges, stripIpv4MappedPrefix } from '../../platform/access/client-address.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import {
-  addOkFindingIfEmpty,
-  createFaultFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from './doctor-finding.ts';
+import { addOkFindingIfEmpty, createFaultFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 /** An address reserved for documentation (RFC 5737), which no real caller has. */
 const forgedAddress = '203.0.113.77';
@@ -40,10 +35,7 @@ interface Answer {
 type ProxySettings = Pick<ServerConfig, 'mail' | 'trustedProxies'>;
 
 /** Calls this server like a player, through `PUBLIC_URL`, and checks which caller's address the proxy forwards. */
-export const checkReverseProxy = async ({
-  mail,
-  trustedProxies,
-}: ProxySettings): Promise<readonly DoctorFinding[]> => {
+export const checkReverseProxy = async ({ mail, trustedProxies }: ProxySettings): Promise<readonly DoctorFinding[]> => {
   const { publicUrl } = mail;
   if (publicUrl === null)
     return [

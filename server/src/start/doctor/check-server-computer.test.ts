@@ -2,28 +2,17 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
-import {
-  recordBackup,
-  recordDatabaseAuditTime,
-  recordFailedBackup,
-} from '../../platform/process/daily-job-records.ts';
-import {
-  checkLastDatabaseBackup,
-  checkLastLedgerAudit,
-  checkRecordingDiskSpace,
-} from './check-server-computer.ts';
+import { recordBackup, recordDatabaseAuditTime, recordFailedBackup } from '../../platform/process/daily-job-records.ts';
+import { checkLastDatabaseBackup, checkLastLedgerAudit, checkRecordingDiskSpace } from './check-server-computer.ts';
 import type { DoctorFinding } from './doctor-finding.ts';
 
 it('says whether recordings can fill the disk of the journals', async () => {
   const folder = await createTemporaryFolder('doctor');
   const recordings = join(folder, 'recordings');
-  const found = async () =>
-    (await checkRecordingDiskSpace(folder)).map(({ level, text }) => `${level} ${text}`);
+  const found = async () => (await checkRecordingDiskSpace(folder)).map(({ level, text }) => `${level} ${text}`);
   expect(await found()).toEqual([`ok No agent of this computer has recorded anything in ${recordings}.`]);
   mkdirSync(recordings);
-  expect(await found()).toEqual([
-    `warning Recordings are on the disk of the agent's journals: ${recordings}.`,
-  ]);
+  expect(await found()).toEqual([`warning Recordings are on the disk of the agent's journals: ${recordings}.`]);
   rmSync(recordings, { recursive: true });
   // Surely another file system.
   symlinkSync('/proc', recordings);

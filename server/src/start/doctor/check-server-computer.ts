@@ -58,12 +58,9 @@ export const evaluateFreeDiskSpace = (
 };
 
 /** Checks whether the recordings of an agent on this computer can fill the disk of its journals. */
-export const checkRecordingDiskSpace = async (
-  agentDataDir = 'data/agent',
-): Promise<readonly DoctorFinding[]> => {
+export const checkRecordingDiskSpace = async (agentDataDir = 'data/agent'): Promise<readonly DoctorFinding[]> => {
   const folder = join(resolve(agentDataDir), 'recordings');
-  if (!existsSync(folder))
-    return [createOkFinding(`No agent of this computer has recorded anything in ${folder}.`)];
+  if (!existsSync(folder)) return [createOkFinding(`No agent of this computer has recorded anything in ${folder}.`)];
   const [recordings, journals] = await Promise.all([stat(folder), stat(resolve(agentDataDir))]);
   if (recordings.dev !== journals.dev)
     return [createOkFinding(`Recordings have a file system of their own: ${folder}.`)];
@@ -76,10 +73,7 @@ export const checkRecordingDiskSpace = async (
 };
 
 /** Checks when the database was last backed up with this data folder. */
-export const checkLastDatabaseBackup = async (
-  dataDir: string,
-  now = Date.now,
-): Promise<readonly DoctorFinding[]> => {
+export const checkLastDatabaseBackup = async (dataDir: string, now = Date.now): Promise<readonly DoctorFinding[]> => {
   const last = await readLastBackup(dataDir);
   const advice =
     'npm run backup each day, by reelfloor-backup@.timer (deploy/README.md), and copy the folder to another machine';
@@ -90,17 +84,12 @@ export const checkLastDatabaseBackup = async (
 };
 
 /** Checks when the ledger was last audited with this data folder. */
-export const checkLastLedgerAudit = async (
-  dataDir: string,
-  now = Date.now,
-): Promise<readonly DoctorFinding[]> => {
+export const checkLastLedgerAudit = async (dataDir: string, now = Date.now): Promise<readonly DoctorFinding[]> => {
   const at = await readLastDatabaseAuditTime(dataDir);
   const advice = 'npm run ledger:audit -- --alert each day, by reelfloor-audit@.timer (deploy/README.md)';
   if (at === null) return [createWarningFinding('No audit of this ledger is known here.', advice)];
   const wrong = describeOverdueDatabaseAudit(at, now());
-  return [
-    wrong === null ? createOkFinding('The ledger is audited each day.') : createWarningFinding(wrong, advice),
-  ];
+  return [wrong === null ? createOkFinding('The ledger is audited each day.') : createWarningFinding(wrong, advice)];
 };
 
 const warnMs = 2_000;
@@ -142,13 +131,11 @@ export const checkBrandPictures = async (
   const brands = await db.all<{ id: string; name: string }>(
     'SELECT id, name FROM brands WHERE hidden = 0 ORDER BY position',
   );
-  const isThere = (file: string) =>
-    [dataDir, webDir].some((folder) => existsSync(join(folder, 'assets', file)));
+  const isThere = (file: string) => [dataDir, webDir].some((folder) => existsSync(join(folder, 'assets', file)));
   const findings = brands.flatMap(({ id, name }): DoctorFinding[] => {
     const machines = `machines/${basename(getBrandPictureFileName(name))}.png`;
     const hasMachines = isThere(machines);
-    if (hasMachines && (isThere(`brands/${id}.png`) || existsSync(join(dataDir, 'assets', machines))))
-      return [];
+    if (hasMachines && (isThere(`brands/${id}.png`) || existsSync(join(dataDir, 'assets', machines)))) return [];
     return [
       createWarningFinding(
         `The brand ${id} has no picture${hasMachines ? ' of itself' : ''}: its place in the lobby is empty.`,
@@ -156,10 +143,7 @@ export const checkBrandPictures = async (
       ),
     ];
   });
-  return addOkFindingIfEmpty(
-    findings,
-    brands.length === 0 ? 'There is no brand yet.' : 'Each brand has its pictures.',
-  );
+  return addOkFindingIfEmpty(findings, brands.length === 0 ? 'There is no brand yet.' : 'Each brand has its pictures.');
 };
 
 const answerMs = 3_000;

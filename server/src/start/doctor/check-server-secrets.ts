@@ -1,12 +1,7 @@
 import { variableNames } from '@reelfloor/protocol/environment-variables';
 import { findDemoSecrets } from '../config/demo-secrets.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import {
-  addOkFindingIfEmpty,
-  createFaultFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from './doctor-finding.ts';
+import { addOkFindingIfEmpty, createFaultFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,12 +23,8 @@ export const checkServerSecrets = async (
   const ofDemo: readonly string[] = demo ? [demo.jwtSecret, demo.agentToken] : [];
   for (const [index, { name, value }] of secrets.entries()) {
     if (ofDemo.includes(value))
-      findings.push(
-        createFaultFinding(`${name} is a secret that the demo made in ${dataDir}.`, makeOne(name)),
-      );
-    const twin = secrets
-      .slice(0, index)
-      .find((other) => other.value === value && !isAfterAChange(name, other.name));
+      findings.push(createFaultFinding(`${name} is a secret that the demo made in ${dataDir}.`, makeOne(name)));
+    const twin = secrets.slice(0, index).find((other) => other.value === value && !isAfterAChange(name, other.name));
     if (twin)
       findings.push(
         createFaultFinding(
@@ -58,10 +49,7 @@ export const checkServerSecrets = async (
         'Where nobody has a second factor yet, set SECOND_FACTOR_KEY to a secret of its own. Otherwise set it to the present JWT_SECRET in the same stop in which you replace that',
       ),
     );
-  return addOkFindingIfEmpty(
-    findings,
-    `${secrets.length} secrets differ from each other and cannot be guessed.`,
-  );
+  return addOkFindingIfEmpty(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
 };
 
 /**

@@ -22,7 +22,5 @@ export const createFaultFinding = (text: string, advice: string): DoctorFinding 
 });
 
 /** Returns the findings; if there are none, a single one with the text that all is well. */
-export const addOkFindingIfEmpty = (
-  findings: readonly DoctorFinding[],
-  text: string,
-): readonly DoctorFinding[] => (findings.length > 0 ? findings : [createOkFinding(text)]);
+export const addOkFindingIfEmpty = (findings: readonly DoctorFinding[], text: string): readonly DoctorFinding[] =>
+  findings.length > 0 ? findings : [createOkFinding(text)];

@@ -27,8 +27,7 @@ let database: Database;
 beforeEach(async () => {
   folder = await createTemporaryFolder('doctor');
   const webDir = join(folder, 'web');
-  for (const kind of ['machines', 'brands', 'rules'])
-    mkdirSync(join(webDir, 'assets', kind), { recursive: true });
+  for (const kind of ['machines', 'brands', 'rules']) mkdirSync(join(webDir, 'assets', kind), { recursive: true });
   writeFileSync(join(webDir, 'index.html'), '<html></html>');
   environment = {
     DATA_DIR: join(folder, 'data'),
@@ -99,9 +98,7 @@ it('says whether staff would be alerted, by what became of the last messages', a
       ),
     );
   await write('opened', now - 3_600_000, now - 3_600_000);
-  expect(await reported('alerts')).toEqual([
-    expect.stringMatching(/^ok Alerts are told by webhook; the last one/),
-  ]);
+  expect(await reported('alerts')).toEqual([expect.stringMatching(/^ok Alerts are told by webhook; the last one/)]);
   await write('closed', now - 1_800_000, null);
   expect(await reported('alerts')).toEqual([
     'fault Alerts are not told by webhook: status 500. Mend it, then run npm run operator -- alert test',
@@ -170,8 +167,7 @@ it('names a brand without pictures or bounds, a machine out of play, and one wit
   writeFileSync(rules, JSON.stringify({ hash: 'b'.repeat(32) }));
   expect((await reported('brands and games'))[1]).toContain('by other rules');
   writeFileSync(rules, JSON.stringify({ hash }));
-  const bounds =
-    '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 0 --hand-pay 3000';
+  const bounds = '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 0 --hand-pay 3000';
   await operate({ config }, 'brand', 'bounds', 'sultan', ...bounds.split(' '));
   expect(await reported('brands and games')).toEqual([expect.stringMatching(/^ok 1 machines/)]);
   await database.transact((tx) => tx.run("UPDATE machines SET fault = 'the meter differs'"));
@@ -239,9 +235,7 @@ it.runIf(process.getuid?.() === 0)('names a file that belongs to another user th
   const path = join(config.dataDir, 'Settings.json');
   writeFileSync(path, '{}', { mode: 0o600 });
   chownSync(path, 12_345, 12_345);
-  expect(await reported('file modes')).toEqual([
-    expect.stringMatching(/^fault .*belongs to user 12345.*chown 0 /),
-  ]);
+  expect(await reported('file modes')).toEqual([expect.stringMatching(/^fault .*belongs to user 12345.*chown 0 /)]);
 });
 
 it('names a disk that is nearly full, in bytes or in files', () => {
@@ -256,8 +250,7 @@ it('names a disk that is nearly full, in bytes or in files', () => {
 });
 
 it('names clocks that differ, and a time that no server has agreed on', async () => {
-  const levels = async (now: () => number) =>
-    (await checkServerClocks(database.read, now)).map(({ level }) => level);
+  const levels = async (now: () => number) => (await checkServerClocks(database.read, now)).map(({ level }) => level);
   expect(await levels(Date.now)).toEqual(['ok']);
   expect(await levels(() => Date.now() - 5_000)).toEqual(['warning']);
   expect(await levels(() => Date.now() + 90_000)).toEqual(['fault']);
@@ -269,14 +262,10 @@ it('names clocks that differ, and a time that no server has agreed on', async ()
 
 it('names a mail server that does not answer, and a profile without which no server starts', async () => {
   set({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(await reported('mail')).toEqual([
-    expect.stringMatching(/^fault The mail server 127\.0\.0\.1:1 .*SMTP_URL/),
-  ]);
+  expect(await reported('mail')).toEqual([expect.stringMatching(/^fault The mail server 127\.0\.0\.1:1 .*SMTP_URL/)]);
   expect((await reported('start'))[0]).toMatch(/^ok/);
   await assignReviewed({ config }, { id: 'euro', values: { currency: 'EUR' } });
-  expect((await reported('start'))[0]).toMatch(
-    /^fault A server for real players does not start\. .*CURRENCY/,
-  );
+  expect((await reported('start'))[0]).toMatch(/^fault A server for real players does not start\. .*CURRENCY/);
 });
 
 it('says why the database cannot be opened, and still looks at all else', async () => {

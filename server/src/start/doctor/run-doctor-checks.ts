@@ -27,12 +27,7 @@ import {
   checkServerReady,
 } from './check-server-computer.ts';
 import { checkServerSecrets } from './check-server-secrets.ts';
-import {
-  createFaultFinding,
-  createOkFinding,
-  type DoctorFinding,
-  type FindingLevel,
-} from './doctor-finding.ts';
+import { createFaultFinding, createOkFinding, type DoctorFinding, type FindingLevel } from './doctor-finding.ts';
 import { checkSpectatorRelay } from './relay/check-spectator-relay.ts';
 import { checkTurnRelays } from './relay/check-turn-relays.ts';
 
@@ -120,9 +115,7 @@ const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => 
 const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly DoctorFinding[]> => {
   try {
     await refuseStart();
-    return [
-      createOkFinding('A server for real players starts on this ledger, under the profile that is assigned.'),
-    ];
+    return [createOkFinding('A server for real players starts on this ledger, under the profile that is assigned.')];
   } catch (error) {
     if (error instanceof ConfigError)
       return [createFaultFinding('A server for real players does not start.', error.message)];

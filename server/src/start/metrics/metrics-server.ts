@@ -54,9 +54,7 @@ const answer = async (
   if (url === '/metrics') return { status: 200, text: await metrics.text(), type: metrics.contentType };
   if (url === '/livez') return { status: 200, text: 'ok\n' };
   if (url !== '/readyz') return { status: 404, text: 'There are /metrics, /livez and /readyz.\n' };
-  return reasons.length === 0
-    ? { status: 200, text: 'ready\n' }
-    : { status: 503, text: `${reasons.join('\n')}\n` };
+  return reasons.length === 0 ? { status: 200, text: 'ready\n' } : { status: 503, text: `${reasons.join('\n')}\n` };
 };
 
 const listen = (server: Server, host: string, port: number): Promise<void> =>

@@ -12,8 +12,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   const clock = new ManualClock();
   const figure = async (name: string) => (await scrape(floor.server.metricsPort)).get(name);
-  const becomes = (name: string, value: number) =>
-    eventually(async () => expect(await figure(name), name).toBe(value));
+  const becomes = (name: string, value: number) => eventually(async () => expect(await figure(name), name).toBe(value));
   const join = async (username: string): Promise<TestGame> => {
     const game = await (await floor.player(username)).game();
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
@@ -151,8 +150,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
 describe('the port of the metrics', () => {
   it('has nothing else, and only on the address that was set', async () => {
     const floor = await TestFloor.open({ METRICS_PORT: '0' });
-    const at = (path: string, init?: RequestInit) =>
-      fetch(`http://127.0.0.1:${floor.server.metricsPort}${path}`, init);
+    const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${floor.server.metricsPort}${path}`, init);
     expect((await at('/livez')).status).toBe(200);
     expect((await at('/readyz')).status).toBe(200);
     for (const path of ['/', '/v1/player/balance', '/metrics/..']) expect((await at(path)).status).toBe(404);

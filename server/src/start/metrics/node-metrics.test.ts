@@ -75,10 +75,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     const facts = { ...free, version: 2_000_000_000_001 };
     const record = { id: 'm1', brandId: description.brandId, agentId, description, ...facts };
     const machine = { ...record, view: new TestCabinet('m1').view(), versionBase: 2_000_000_000_000 };
-    other.publish(
-      floorSubjects.changes,
-      JSON.stringify({ kind: 'all', ...source, seq: 0, machines: [machine] }),
-    );
+    other.publish(floorSubjects.changes, JSON.stringify({ kind: 'all', ...source, seq: 0, machines: [machine] }));
     await eventually(async () => expect(await figure('reelfloor_links{state="up"}')).toBe(1));
     const sayList = (seq: number) =>
       other.publish(

@@ -125,9 +125,7 @@ const addNodeReadings = (registry: Registry, readings: MetricReaders): void => {
     help: 'Minimum lead of the clock of the database, this computer or an agent over this server. Investigate from 1.',
     labelNames: ['clock', 'agent'],
     read: () =>
-      readings
-        .clockDifferences()
-        .map(({ clock, agentId, aheadMs }) => [{ clock, agent: agentId }, aheadMs / 1000]),
+      readings.clockDifferences().map(({ clock, agentId, aheadMs }) => [{ clock, agent: agentId }, aheadMs / 1000]),
   });
 };
 

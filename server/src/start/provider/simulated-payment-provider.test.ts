@@ -48,8 +48,7 @@ describe('a payment of which no notice comes', () => {
     await remove();
   });
 
-  const ask = () =>
-    service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, createSingleSite(2));
+  const ask = () => service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, createSingleSite(2));
   const state = async () => (await service.read('p')).deposits[0]?.state;
   const wallet = async () => (await readLedgerBalance(database.read, walletAccountOf('p'))).balanceMinor;
 

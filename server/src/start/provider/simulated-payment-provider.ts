@@ -81,10 +81,7 @@ export class SimulatedPaymentProvider {
     body: string,
     { key = this.#options.key, now = Date.now() } = {},
   ): Promise<{ status: number; text: string }> {
-    const signed = await createSignatureHeaders(
-      { kind: 'event', body },
-      { keys: [key], id: crypto.randomUUID(), now },
-    );
+    const signed = await createSignatureHeaders({ kind: 'event', body }, { keys: [key], id: crypto.randomUUID(), now });
     const headers = { 'content-type': 'application/json', ...signed };
     const answer = await fetch(this.#noticesUrl, { method: 'POST', body, headers });
     return { status: answer.status, text: await answer.text() };

@@ -24,10 +24,7 @@ import {
 } from './assert-production-ready.ts';
 
 /** Throws a ConfigError and closes the database if a server with these settings may not use it. */
-export const assertDatabaseUsableOrClose = async (
-  database: Database,
-  config: ServerConfig,
-): Promise<void> => {
+export const assertDatabaseUsableOrClose = async (database: Database, config: ServerConfig): Promise<void> => {
   try {
     await assertDatabaseUsable(database, config);
     await refuseForeignTerms(database, config);

@@ -55,9 +55,7 @@ it('does not open a database in which a known account still has the known passwo
   const floor = await TestFloor.open();
   await floor.server.close();
   const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
-  await expect(startServer(readProductionConfig(env))).rejects.toThrow(
-    /account player1 .*account block player1/,
-  );
+  await expect(startServer(readProductionConfig(env))).rejects.toThrow(/account player1 .*account block player1/);
   await floor.change('UPDATE players SET banned = 1');
   await expect(startServer(readProductionConfig(env))).rejects.toThrow(
     /attendant1 of the office .*staff block attendant1/,
@@ -114,9 +112,7 @@ it('tells browsers to keep to TLS without PUBLIC_URL, too, on players’ pages a
     const left = await ask(server.address, `${officeBase}sign-out`, { method: 'POST', headers });
     expect(left.statusCode).toBe(200);
     expect(left.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^__Host-office_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-      ),
+      expect.stringMatching(/^__Host-office_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ]);
   } finally {
     await server.close();
@@ -181,9 +177,7 @@ it('starts the demo with the profile that DEMO_PROFILE names, and with careful v
   expect(await shown({ DEMO_PROFILE: file })).toMatch(/^2 .* house, /);
   expect(await shown({ DEMO_PROFILE: file })).toMatch(/^2 /);
   await writeFile(file, '{"schema": 1');
-  expect(await shown({ DEMO_PROFILE: file })).toMatch(
-    /^3 .* unreadable .*the strictest value of each key applies/,
-  );
+  expect(await shown({ DEMO_PROFILE: file })).toMatch(/^3 .* unreadable .*the strictest value of each key applies/);
   expect(await shown({})).toMatch(/^4 .* demo, /);
   await assignReviewed({ config: { ...readServerConfig({ DATA_DIR }), databaseUrl: null } });
   expect(await shown({})).toMatch(/^5 .* reviewed, /);

@@ -1,8 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import {
-  findStaffMemberByLogin,
-  listUndecryptableAuthenticators,
-} from '../../backoffice/staff/staff-store.ts';
+import { findStaffMemberByLogin, listUndecryptableAuthenticators } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { formatSiteName } from '../../platform/sites/site-usernames.ts';
@@ -111,10 +108,7 @@ export const assertDemoDatabase = async (db: Queries, agentId: string): Promise<
 };
 
 /** Throws if the key that encrypts 2FA secrets has changed, because users with an authenticator app could then not log in. */
-export const assertSecondFactorKeyUnchanged = async (
-  db: Queries,
-  { secondFactor }: ServerConfig,
-): Promise<void> => {
+export const assertSecondFactorKeyUnchanged = async (db: Queries, { secondFactor }: ServerConfig): Promise<void> => {
   const seal = new TotpSecretEncryption(secondFactor.key);
   const ofStaff = await listUndecryptableAuthenticators(db, seal);
   if (ofStaff.length > 0)

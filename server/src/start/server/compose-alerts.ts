@@ -2,10 +2,7 @@ import { defaultSettings } from '@reelfloor/protocol';
 import { AlertCauseQueue } from '../../backoffice/alerts/alert-cause-queue.ts';
 import type { MonitoredMachine } from '../../backoffice/alerts/alert-conditions.ts';
 import { AlertMonitor } from '../../backoffice/alerts/alert-monitor.ts';
-import type {
-  AlertingInstallation,
-  NotificationChannel,
-} from '../../backoffice/alerts/alert-notification-channel.ts';
+import type { AlertingInstallation, NotificationChannel } from '../../backoffice/alerts/alert-notification-channel.ts';
 import {
   createMailNotificationChannel,
   createWebhookNotificationChannel,
@@ -129,10 +126,7 @@ const senderOf = ({ siteId: site, shared, dataDir, office }: ServerConfig): Aler
   };
 };
 
-const channelsOf = ({
-  alerts: { webhook, mailTo },
-  mail: { smtpUrl, from },
-}: ServerConfig): NotificationChannel[] => {
+const channelsOf = ({ alerts: { webhook, mailTo }, mail: { smtpUrl, from } }: ServerConfig): NotificationChannel[] => {
   const send = smtpUrl === null ? null : createSmtpMailer(smtpUrl, from);
   return [
     ...(webhook ? [createWebhookNotificationChannel(webhook)] : []),
@@ -146,7 +140,5 @@ const watchedOf = (machine: Machine): MonitoredMachine => ({
   isConnected: machine.link !== null,
   fault: findMachineFaultReason(machine),
   attendantNeeded:
-    machine.view?.phase === 'handPay' && machine.view.needsAttendant
-      ? (machine.view.handPayKind ?? 'win')
-      : null,
+    machine.view?.phase === 'handPay' && machine.view.needsAttendant ? (machine.view.handPayKind ?? 'win') : null,
 });

@@ -23,8 +23,7 @@ export const composeCasinoRoutes = (
     ...{ machineList: floor.machineList, floor: floor.dependencies.floor, currency: getLedgerCurrency },
     onError: (err) => logger.error({ err }, "asking a casino's platform for a balance failed"),
   });
-  const onError = (err: unknown, call: string) =>
-    logger.error({ err, call }, "a call of a casino's platform failed");
+  const onError = (err: unknown, call: string) => logger.error({ err, call }, "a call of a casino's platform failed");
   return {
     addCasino: (app: FastifyInstance) =>
       addCasinoApi(app, { database, casinoHandlers: handlers, now, isSecure, onError }),

@@ -27,8 +27,7 @@ export const composeClockMonitor = (
   const differences = new ClockDifferences((difference, disagrees) => {
     const { clock: whose, agentId, aheadMs } = difference;
     const facts = { clock: whose, ...(whose === 'agent' && { agentId }), aheadMs };
-    if (disagrees)
-      logger.warn(facts, 'a clock differs from this server’s by a second or more: set it right (NTP)');
+    if (disagrees) logger.warn(facts, 'a clock differs from this server’s by a second or more: set it right (NTP)');
     else logger.debug(facts, 'a clock agrees with this server’s');
     if (whose !== 'agent') return;
     const cause = { kind: 'clock', subject: agentId, agentId, text: textOf(difference) } as const;

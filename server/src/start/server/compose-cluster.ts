@@ -72,10 +72,7 @@ export const composeCluster = async (
   await registry.join({ isAlone });
   try {
     // Check again: a migration that ran just before this node registered did not take it into account.
-    assertSchemaCompatible(
-      migrations,
-      (await readMigrationLog(database.read.query, database.read.engine)).ran,
-    );
+    assertSchemaCompatible(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
   } catch (error) {
     await registry.leave();
     throw error;

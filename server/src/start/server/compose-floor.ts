@@ -108,8 +108,7 @@ export const composeFloorServices = async (
     bus,
     now,
     registers: config.registers.map(createBridgedExclusionRegister),
-    onSilence: (facts) =>
-      alarm('a register of excluded people gave no answer, so its players cannot play', facts),
+    onSilence: (facts) => alarm('a register of excluded people gave no answer, so its players cannot play', facts),
   });
   const protection = new PlayerProtectionService({ database, bus, now });
   const provider = config.paymentProvider && new HttpPaymentProvider(config.paymentProvider);

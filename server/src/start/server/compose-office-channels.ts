@@ -1,9 +1,6 @@
 import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
 import { FloorUpdateStream } from '../../api/channels/floor-update-stream.ts';
-import {
-  StaffWatchChannel,
-  type StaffWatchChannelDependencies,
-} from '../../api/channels/staff-watch-channel.ts';
+import { StaffWatchChannel, type StaffWatchChannelDependencies } from '../../api/channels/staff-watch-channel.ts';
 import { readOfficeCookieToken } from '../../api/office/office-cookies.ts';
 import { createWallDisplayFloorView } from '../../backoffice/displays/wall-display-floor-view.ts';
 import { FloorView } from '../../backoffice/machines/staff-floor-view.ts';

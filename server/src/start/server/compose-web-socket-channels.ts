@@ -47,31 +47,10 @@ interface ChannelDependencies {
 
 export const composeWebSocketChannels = (
   base: CoreDependencies,
-  {
-    tokens,
-    addressPolicy,
-    allowance,
-    floor,
-    nodes,
-    alerts,
-    clocks,
-    accessLog,
-    onPress,
-    onLobby,
-  }: ChannelDependencies,
+  { tokens, addressPolicy, allowance, floor, nodes, alerts, clocks, accessLog, onPress, onLobby }: ChannelDependencies,
 ) => {
   const { config, database, bus, clock, logger } = base;
-  const {
-    dependencies,
-    settler,
-    keeper,
-    machineList,
-    heldTransfers,
-    sessionNotices,
-    registers,
-    chat,
-    sites,
-  } = floor;
+  const { dependencies, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat, sites } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => buildIceServersForPlayer(config.relays, playerId, clock.nowMs());
   const { viewers } = nodes;

@@ -10,10 +10,7 @@ import { buildHandPayView, findWaitingHandPay } from '../../play/hand-pays/waiti
 import { readJackpotLevels, toJackpotFigures } from '../../play/jackpots/jackpots.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
-import {
-  findMachineOutOfServiceRecord,
-  toLobbyOutOfServiceNote,
-} from '../../play/machines/out-of-service-records.ts';
+import { findMachineOutOfServiceRecord, toLobbyOutOfServiceNote } from '../../play/machines/out-of-service-records.ts';
 import { readProtectionVersion } from '../../players/protection/restriction-store.ts';
 
 export interface ChangePublisherDependencies {
@@ -32,13 +29,7 @@ export class ChangePublisher {
     this.#dependencies = dependencies;
   }
 
-  async notify({
-    kind,
-    subject,
-  }: {
-    readonly kind: DatabaseChangeKind;
-    readonly subject: string;
-  }): Promise<void> {
+  async notify({ kind, subject }: { readonly kind: DatabaseChangeKind; readonly subject: string }): Promise<void> {
     const { bus, machineList, sites } = this.#dependencies;
     switch (kind) {
       case 'wallet':
@@ -113,10 +104,7 @@ export class ChangePublisher {
 
   async #notifyAlert(machineId: string): Promise<void> {
     const { database, bus, floor } = this.#dependencies;
-    floor.setFaultNotified(
-      machineId as MachineId,
-      await isStaffNotifiedOfMachineFault(database.read, machineId),
-    );
+    floor.setFaultNotified(machineId as MachineId, await isStaffNotifiedOfMachineFault(database.read, machineId));
     bus.publish('attendantCallChanged', { machineId: machineId as MachineId });
   }
 

@@ -45,8 +45,7 @@ it('with DRAIN_S a stopping server is unready first, then sends agents, games an
   expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
   const lobby = await Promise.all(Array.from({ length: 8 }, () => player.notifications()));
   const left: string[] = [];
-  const leave = (name: string, closed: Promise<number>) =>
-    closed.then((code) => left.push(`${name} ${code}`));
+  const leave = (name: string, closed: Promise<number>) => closed.then((code) => left.push(`${name} ${code}`));
   const leaving = [
     leave('agent', agent.closed),
     leave('game', game.channel.closed),

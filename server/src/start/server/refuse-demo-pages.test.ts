@@ -39,14 +39,11 @@ it('takes the default pages, their copies and pages of a house, which do not den
   expect(served).not.toMatch(/play money|oyun parası/i);
 });
 
-it.each(['terms-of-use.html', 'player-protection-information.html'])(
-  'refuses %s as a demo showed it',
-  async (name) => {
-    await put(name, fillPageTemplate(await defaultPage(name), { DEMO: true, REAL_MONEY: false }));
-    await expect(start()).rejects.toThrow(ConfigError);
-    await expect(start()).rejects.toThrow(`${name} is a page of the demo`);
-  },
-);
+it.each(['terms-of-use.html', 'player-protection-information.html'])('refuses %s as a demo showed it', async (name) => {
+  await put(name, fillPageTemplate(await defaultPage(name), { DEMO: true, REAL_MONEY: false }));
+  await expect(start()).rejects.toThrow(ConfigError);
+  await expect(start()).rejects.toThrow(`${name} is a page of the demo`);
+});
 
 it('refuses the demo’s panel until its entry is removed or says something else', async () => {
   await database.transact(seedQuickPanel);

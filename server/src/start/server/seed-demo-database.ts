@@ -47,10 +47,7 @@ const brands = [
 ] as const;
 
 /** By brand: maximum stake, maximum win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
-const demoLimits: Record<
-  (typeof brands)[number]['id'],
-  readonly [number, number, number, number, number, number]
-> = {
+const demoLimits: Record<(typeof brands)[number]['id'], readonly [number, number, number, number, number, number]> = {
   anatolia: [2_000, 1_050, 100, 2, 10, 500_000],
   koi: [1_000, 270, 120, 1, 10, 300_000],
   copper: [4_000, 10_150, 100, 3, 20, 1_000_000],
@@ -121,12 +118,9 @@ export const seedDemoDatabase = async (
   now: () => number = Date.now,
 ): Promise<void> => {
   const known = await database.read.all<{ username: string }>('SELECT username FROM players');
-  const missing = demoAccounts.filter(
-    (account) => !known.some(({ username }) => username === account.username),
-  );
+  const missing = demoAccounts.filter((account) => !known.some(({ username }) => username === account.username));
   // Hash only once for all accounts: the password and PIN are published, and four PIN hashes would add a second to the first start.
-  const hashes =
-    missing.length > 0 && (await Promise.all([hashPassword(demoPassword), hashPin(demoPin)] as const));
+  const hashes = missing.length > 0 && (await Promise.all([hashPassword(demoPassword), hashPin(demoPin)] as const));
   await database.transact(async (tx) => {
     await tx.run(
       'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
@@ -139,11 +133,7 @@ export const seedDemoDatabase = async (
         hasGrownPots ? { ...one, heldMinor: grownMinor(one.seedMinor, one.level, position) } : one,
       );
       await addBrand(tx, { ...brand, position, levels, bounds, at: now() });
-      await tx.run(
-        'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
-        JSON.stringify(bounds),
-        brand.id,
-      );
+      await tx.run('UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL', JSON.stringify(bounds), brand.id);
       await tx.run(
         'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
         agentId,
@@ -156,10 +146,8 @@ export const seedDemoDatabase = async (
       for (const account of missing) await seedAccount(tx, { ...account, passwordHash, pinCode }, now());
     }
     await seedQuickPanel(tx);
-    if ((await readSpectatorRules(tx)).house === null)
-      await storeSpectatorRule(tx, null, { rule: 'on', at: now() });
-    if (!(await findCurrentJurisdictionProfile(tx)))
-      await assignByDemo(tx, readJurisdictionProfileFile('demo'), now());
+    if ((await readSpectatorRules(tx)).house === null) await storeSpectatorRule(tx, null, { rule: 'on', at: now() });
+    if (!(await findCurrentJurisdictionProfile(tx))) await assignByDemo(tx, readJurisdictionProfileFile('demo'), now());
   });
   await seedDemoStaff(database, demoPassword, now());
 };
@@ -197,8 +185,7 @@ const assignDemoProfile = async (database: Database, named: string | null): Prom
   const text = readJurisdictionProfileFile(named ?? 'demo');
   await database.transact(async (tx) => {
     const held = await findCurrentJurisdictionProfile(tx);
-    if (held && (held.hash === hashJurisdictionProfile(text) || (named === null && held.who !== demoItself)))
-      return;
+    if (held && (held.hash === hashJurisdictionProfile(text) || (named === null && held.who !== demoItself))) return;
     await assignByDemo(tx, text, Date.now());
   });
 };

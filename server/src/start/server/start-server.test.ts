@@ -11,11 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reelfloor-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one of the server's programs to its end, or until its output contains `stopAt`. */
-const run = (
-  program: string,
-  env: Record<string, string>,
-  stopAt?: { text: string; signal: NodeJS.Signals },
-) =>
+const run = (program: string, env: Record<string, string>, stopAt?: { text: string; signal: NodeJS.Signals }) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
       env: { ...process.env, DATA_DIR: folder, PORT: '0', ...env },

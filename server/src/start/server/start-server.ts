@@ -24,12 +24,7 @@ import { type CoreDependencies, composeAccountServices } from './compose-account
 import { composeAlertServices } from './compose-alerts.ts';
 import { composeCasinoRoutes } from './compose-casino-routes.ts';
 import { composeClockGuard, composeClockMonitor } from './compose-clock-monitor.ts';
-import {
-  composeOperatorFileSync,
-  joinCluster,
-  type NodeOptions,
-  startOperatorFileSync,
-} from './compose-cluster.ts';
+import { composeOperatorFileSync, joinCluster, type NodeOptions, startOperatorFileSync } from './compose-cluster.ts';
 import { composeFloorServices } from './compose-floor.ts';
 import { composeFloorReplica } from './compose-floor-replica.ts';
 import { composeMetrics, composeTransport } from './compose-metrics.ts';
@@ -73,11 +68,9 @@ export const startServer = async (
   };
   // Only one server can use a SQLite database.
   const isShared = config.natsUrl !== null && config.databaseUrl !== null;
-  const claim = await lockDatabase(
-    config,
-    giveUp('another server has taken the ledger while the database was away'),
-    { isShared },
-  );
+  const claim = await lockDatabase(config, giveUp('another server has taken the ledger while the database was away'), {
+    isShared,
+  });
   try {
     const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
     server = await startServerNode(config, { clock, isAlone: !isShared, onDead, reread, pagesToCome });
@@ -123,8 +116,7 @@ export const startServerNode = async (config: ServerConfig, options: NodeOptions
   if (config.demo) await prepareDemoDatabase(database, config.demo, config);
   const { registry, clock } = await joinCluster({ config, database, logger }, options);
   const { nodeId } = registry;
-  const ownTransport =
-    options.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
+  const ownTransport = options.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
   const transport = observeTransportRequests(ownTransport, metrics.onAsk);
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const warnings = new RepeatedWarnings(logger);
@@ -229,9 +221,7 @@ export const startServerNode = async (config: ServerConfig, options: NodeOptions
   lobbyHub.start();
   thumbnails.start();
   const stopFileSync = startOperatorFileSync(operatorFileSync, base);
-  bearers.start(tokens, (error) =>
-    dependencies.alarm('looking at the sign-ins failed', { error: String(error) }),
-  );
+  bearers.start(tokens, (error) => dependencies.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
   const close = async () => {
@@ -293,10 +283,7 @@ export const startServerNode = async (config: ServerConfig, options: NodeOptions
   };
 };
 
-const composeAccessLog = (
-  { accessLog: place, trustedProxies }: ServerConfig,
-  logger: Logger,
-): AccessLog | null => {
+const composeAccessLog = ({ accessLog: place, trustedProxies }: ServerConfig, logger: Logger): AccessLog | null => {
   const warnings = new RepeatedWarnings(logger);
   const onError = (err: unknown) => warnings.warn({ err }, 'the access log cannot be written');
   return place && new AccessLog({ place, trustedProxies, onError });

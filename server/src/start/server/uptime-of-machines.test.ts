@@ -11,8 +11,7 @@ it('a server notes when machines were in play, available and out of service, als
   const clock = new ManualClock();
   floor = await TestFloor.open({}, clock);
   const beganAt = clock.nowMs();
-  const uptime = () =>
-    floor.queryDatabase((db) => readMachineUptime(db, { from: beganAt, until: clock.nowMs() }));
+  const uptime = () => floor.queryDatabase((db) => readMachineUptime(db, { from: beganAt, until: clock.nowMs() }));
   const watchedUntil = async () => {
     const sql = 'SELECT max(until_at) AS until FROM machine_watches';
     return (await floor.queryDatabase((db) => db.get<{ until: number | null }>(sql)))?.until ?? 0;

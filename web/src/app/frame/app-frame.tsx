@@ -13,10 +13,7 @@ import {
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useSignedInAccount } from '../../api/use-sign-in-state.ts';
-import {
-  heldMoneyStore,
-  hideHeldTransfersNotice,
-} from '../../features/held-money/store/held-transfers-store.ts';
+import { heldMoneyStore, hideHeldTransfersNotice } from '../../features/held-money/store/held-transfers-store.ts';
 import { NavigationShortcutList } from '../../features/navigation/components/navigation-shortcut-list.tsx';
 import { type NavigationNode, navigationItems } from '../../features/navigation/navigation-items.ts';
 import { listVisibleNavigationNodes } from '../../features/navigation/visible-navigation-nodes.ts';
@@ -34,13 +31,7 @@ import { createLazyPage } from '../lazy-page.tsx';
 import { loadTemplateItems } from '../pages-in-app-frame.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import {
-  AppToolbar,
-  CasinoReturn,
-  computePageFrameShape,
-  type FrameShape,
-  ToolbarActionRows,
-} from './toolbar.tsx';
+import { AppToolbar, CasinoReturn, computePageFrameShape, type FrameShape, ToolbarActionRows } from './toolbar.tsx';
 import { toolbarActions } from './toolbar-actions.tsx';
 
 type LoadItems = () => Promise<readonly NavigationNode[]>;
@@ -75,10 +66,7 @@ const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] 
  * Scrolls a new page to its top and focuses it, as a full page load would. Choosing a brand in the lobby does not count as a new page.
  * Scrolls both window and content, because the layout decides which of them scrolls.
  */
-const usePageChange = (
-  content: RefObject<HTMLElement | null>,
-  scrollArea: RefObject<HTMLElement | null>,
-): void => {
+const usePageChange = (content: RefObject<HTMLElement | null>, scrollArea: RefObject<HTMLElement | null>): void => {
   const [path] = useLocation();
   const page = path.startsWith('/lobby/') ? '/lobby' : path;
   const known = useRef(page);
@@ -118,11 +106,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
   const controls = shape.controlsInNavigation ? (
     <>
       {!launch && <WalletBalance />}
-      <ToolbarActionRows
-        actions={actions}
-        onChoose={closeDrawer}
-        {...(shape.toolbar && { beside: 'casino' })}
-      />
+      <ToolbarActionRows actions={actions} onChoose={closeDrawer} {...(shape.toolbar && { beside: 'casino' })} />
     </>
   ) : null;
   return (
@@ -135,9 +119,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
           className="sticky top-0 h-dvh w-14 flex-none border-e border-line bg-surface-1 px-1.5 py-2.5 max-lg:hidden"
         />
       )}
-      {shape.wideNavigation === 'panel' && (
-        <SideNavigation navbar={config.navbar} nodes={nodes} controls={controls} />
-      )}
+      {shape.wideNavigation === 'panel' && <SideNavigation navbar={config.navbar} nodes={nodes} controls={controls} />}
       <NavigationDrawer
         open={mobileOpen}
         onClose={closeDrawer}
@@ -228,9 +210,7 @@ const SkipLink = () => {
 };
 
 const loadNotice = () =>
-  import('../../features/held-money/components/held-transfers-notice.tsx').then(
-    (it) => it.HeldTransfersNotice,
-  );
+  import('../../features/held-money/components/held-transfers-notice.tsx').then((it) => it.HeldTransfersNotice);
 
 /** Shows where the player's money is. Loaded only if a transfer is held. */
 const HeldMoney = () => {
@@ -240,9 +220,7 @@ const HeldMoney = () => {
 };
 
 const loadCard = () =>
-  import('../../features/session-summary/components/session-summary-card.tsx').then(
-    (it) => it.SessionSummaryCard,
-  );
+  import('../../features/session-summary/components/session-summary-card.tsx').then((it) => it.SessionSummaryCard);
 const forget = () => endedSession.set(null);
 
 /** Shows the summary of a session. Loaded only when a session has just ended. */

@@ -35,9 +35,7 @@ export const AppInfoDialog = ({ onClose }: { onClose: () => void }) => {
         <p className="text-ink-2">{t('shell.about', { house: getOperatorName() })}</p>
         {getOperatorSettings().PLAY_MONEY && <p className="mt-2 font-medium">{t('shell.playMoney')}</p>}
         <dl className="mt-5 divide-y divide-line border-t border-line">
-          {!getOperatorSettings().HIDE_VERSION && (
-            <Fact name={t('shell.version')}>{displayedClientVersion}</Fact>
-          )}
+          {!getOperatorSettings().HIDE_VERSION && <Fact name={t('shell.version')}>{displayedClientVersion}</Fact>}
           <Fact name={t('shell.server')}>{new URL(getOperatorSettings().API_URL, location.href).host}</Fact>
           <Fact name={t('shell.liveNotices')}>
             <StatusDot tone={line === 'open' ? 'ok' : line === 'closed' ? 'bad' : 'warn'} className="me-2" />

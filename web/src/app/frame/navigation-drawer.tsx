@@ -32,13 +32,7 @@ interface NavigationDrawerProps {
   controls: ReactNode;
 }
 
-export const NavigationDrawer = ({
-  open,
-  onClose,
-  onlyNarrow,
-  position,
-  ...content
-}: NavigationDrawerProps) => {
+export const NavigationDrawer = ({ open, onClose, onlyNarrow, position, ...content }: NavigationDrawerProps) => {
   const { t } = useMessages(mainMessages);
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -75,11 +69,7 @@ export const NavigationDrawer = ({
   );
 };
 
-const DrawerContent = ({
-  nodes,
-  controls,
-  onClose,
-}: Pick<NavigationDrawerProps, 'nodes' | 'controls' | 'onClose'>) => {
+const DrawerContent = ({ nodes, controls, onClose }: Pick<NavigationDrawerProps, 'nodes' | 'controls' | 'onClose'>) => {
   const { t } = useMessages(mainMessages);
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pb-3">
@@ -112,9 +102,7 @@ interface FrameSearchProps {
 }
 
 /** Searches pages and machines. Choosing a machine opens the lobby. */
-export const PageAndMachineSearch = (props: FrameSearchProps) => (
-  <NavigationSearch {...props} others={useMachines()} />
-);
+export const PageAndMachineSearch = (props: FrameSearchProps) => <NavigationSearch {...props} others={useMachines()} />;
 
 const useMachines = (): SuggestionSource => {
   const { t } = useMessages(mainMessages);

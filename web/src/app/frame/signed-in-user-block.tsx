@@ -3,13 +3,7 @@ import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 
-export const SignedInUserBlock = ({
-  narrow = false,
-  className,
-}: {
-  narrow?: boolean;
-  className?: string;
-}) => {
+export const SignedInUserBlock = ({ narrow = false, className }: { narrow?: boolean; className?: string }) => {
   const { language } = useMessages(mainMessages);
   const user = useSignedInAccount()?.user;
   if (!user) return null;

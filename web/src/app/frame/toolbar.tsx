@@ -202,8 +202,7 @@ export const computePageFrameShape = (
   const toolbar = config.toolbar.display && !hideHeaderBar;
   const shown = config.navbar.display;
   const controlsInNavigation = !toolbar || fromCasino;
-  const wideNavigation =
-    shown && style === 'layout1' ? 'panel' : shown && style === 'layout2' ? 'bar' : 'drawer';
+  const wideNavigation = shown && style === 'layout1' ? 'panel' : shown && style === 'layout2' ? 'bar' : 'drawer';
   return {
     toolbar,
     wideNavigation,

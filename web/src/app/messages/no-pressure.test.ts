@@ -33,12 +33,7 @@ const sharedFiles = [
   'art/src/symbol-names.ts',
 ];
 /** Whole pages: information for players, the published rules, the profiles with their help. */
-const pages = [
-  'web/information/*.html',
-  'web/index.html',
-  'web/public/assets/rules/*.json',
-  'server/profiles/*.json',
-];
+const pages = ['web/information/*.html', 'web/index.html', 'web/public/assets/rules/*.json', 'server/profiles/*.json'];
 
 const read = (patterns: readonly string[]): string[] =>
   patterns

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-const folders = globSync('**/messages/**/tr.json', { cwd: sources }).map((file) =>
-  file.replace(/\/tr\.json$/, ''),
-);
+const folders = globSync('**/messages/**/tr.json', { cwd: sources }).map((file) => file.replace(/\/tr\.json$/, ''));
 
 const fileOf = (folder: string, language: string): string => join(sources, folder, `${language}.json`);
 const textsOf = (folder: string, language: string): object =>

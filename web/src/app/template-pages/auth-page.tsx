@@ -211,11 +211,7 @@ const TopRow = () => {
   const { t } = useMessages(mainMessages);
   return (
     <div className="flex items-center justify-between gap-4">
-      <Link
-        href="/lobby"
-        aria-label={`${getOperatorName()}, ${t('words.toLobby')}`}
-        className="rounded-control"
-      >
+      <Link href="/lobby" aria-label={`${getOperatorName()}, ${t('words.toLobby')}`} className="rounded-control">
         <Logo />
       </Link>
       <LanguageSwitch />

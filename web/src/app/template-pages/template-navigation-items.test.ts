@@ -29,12 +29,10 @@ test('the navigation names every template page once', () => {
 
 test('the navigation names both error pages for an admin, and a heading without a permitted entry is left out', () => {
   const ids = (reader: NavigationReader) =>
-    listNavigationDestinations(
-      listVisibleNavigationNodes([...navigationItems, ...templateItems], reader),
-    ).map(({ id }) => id);
-  expect(ids(admin)).toEqual(
-    expect.arrayContaining(['lobby', 'logout', 'error-404', 'error-500', 'server-calls']),
-  );
+    listNavigationDestinations(listVisibleNavigationNodes([...navigationItems, ...templateItems], reader)).map(
+      ({ id }) => id,
+    );
+  expect(ids(admin)).toEqual(expect.arrayContaining(['lobby', 'logout', 'error-404', 'error-500', 'server-calls']));
   const player: NavigationReader = { ...admin, roles: ['user'] };
   expect(ids(player)).toEqual([
     'lobby',

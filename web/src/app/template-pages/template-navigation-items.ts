@@ -13,11 +13,7 @@ import {
   SquareDashed,
   TriangleAlert,
 } from 'lucide-react';
-import {
-  buildNavigationItems,
-  type NavigationNode,
-  playerLevel,
-} from '../../features/navigation/navigation-items.ts';
+import { buildNavigationItems, type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
 import { titlesMessages } from '../../features/template-pages/titles/messages/index.ts';
 import type { RoutePathsWith } from '../../routes/product-routes.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';

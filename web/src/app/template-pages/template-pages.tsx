@@ -11,15 +11,11 @@ import { SplashScreen } from '../splash-screen.tsx';
 
 const loading = <SplashScreen framed />;
 const PageLayoutExample = createLazyPage(
-  () =>
-    import('../../features/template-pages/page-layouts/page-layout-example.tsx').then(
-      (it) => it.PageLayoutExample,
-    ),
+  () => import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((it) => it.PageLayoutExample),
   loading,
 );
 const BlankPage = createLazyPage(
-  () =>
-    import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((it) => it.BlankPage),
+  () => import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((it) => it.BlankPage),
   loading,
 );
 const IconsPage = createLazyPage(
@@ -27,22 +23,16 @@ const IconsPage = createLazyPage(
   loading,
 );
 const TypographyPage = createLazyPage(
-  () =>
-    import('../../features/template-pages/typography/typography-page.tsx').then((it) => it.TypographyPage),
+  () => import('../../features/template-pages/typography/typography-page.tsx').then((it) => it.TypographyPage),
   loading,
 );
 const HelperClassesPage = createLazyPage(
   () =>
-    import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then(
-      (it) => it.HelperClassesPage,
-    ),
+    import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then((it) => it.HelperClassesPage),
   loading,
 );
 const DocumentationPage = createLazyPage(
-  () =>
-    import('../../features/template-pages/documentation/documentation-page.tsx').then(
-      (it) => it.DocumentationPage,
-    ),
+  () => import('../../features/template-pages/documentation/documentation-page.tsx').then((it) => it.DocumentationPage),
   loading,
 );
 
@@ -64,8 +54,7 @@ const interfacePages: Readonly<Record<Exclude<TemplatePath, `/pages/${string}`>,
 
 const AuthPage = createLazyPage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <SplashScreen />);
 const ComingSoonPage = createLazyPage(
-  () =>
-    import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((it) => it.ComingSoonPage),
+  () => import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((it) => it.ComingSoonPage),
   <SplashScreen />,
 );
 const ProfilePage = createLazyPage(
@@ -77,9 +66,7 @@ const SearchPage = createLazyPage(
   <SplashScreen framed />,
 );
 
-const pageTemplates: Readonly<
-  Record<Extract<TemplatePath, `/pages/${string}`>, (title: string) => ReactNode>
-> = {
+const pageTemplates: Readonly<Record<Extract<TemplatePath, `/pages/${string}`>, (title: string) => ReactNode>> = {
   '/pages/auth/login': () => <AuthPage form="login" layout="card" />,
   '/pages/auth/login-2': () => <AuthPage form="login" layout="split" />,
   '/pages/auth/login-3': () => <AuthPage form="login" layout="full" />,
@@ -94,12 +81,8 @@ const pageTemplates: Readonly<
   '/pages/auth/mail-confirm': () => <AuthPage form="mailConfirm" layout="card" />,
   '/pages/coming-soon': () => <ComingSoonPage />,
   '/pages/profile': (title) => <ProfilePage title={title} />,
-  '/pages/search/classic': (title) => (
-    <SearchPage title={title} look="classic" brandPath={buildBrandLobbyPath} />
-  ),
-  '/pages/search/modern': (title) => (
-    <SearchPage title={title} look="modern" brandPath={buildBrandLobbyPath} />
-  ),
+  '/pages/search/classic': (title) => <SearchPage title={title} look="classic" brandPath={buildBrandLobbyPath} />,
+  '/pages/search/modern': (title) => <SearchPage title={title} look="modern" brandPath={buildBrandLobbyPath} />,
 };
 
 type DrawPage = (title: string) => ReactNode;

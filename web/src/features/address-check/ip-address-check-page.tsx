@@ -25,11 +25,7 @@ export const IpAddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) =
       </StandaloneMessagePage>
     );
   return (
-    <StandaloneMessagePage
-      icon={<Globe className="animate-pulse" />}
-      title={t('checking')}
-      lead={t('checkingLead')}
-    />
+    <StandaloneMessagePage icon={<Globe className="animate-pulse" />} title={t('checking')} lead={t('checkingLead')} />
   );
 };
 

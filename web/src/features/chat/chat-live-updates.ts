@@ -9,10 +9,7 @@ import { closeChatPanel } from './store/chat-panel-store.ts';
  * If the chat of a new message is open on a visible page, refetches the chat, which marks the message as read. Contacts are refetched
  * afterwards, so that their unread count does not include it.
  */
-export const handleNewChatMessageNotice = async (
-  client: QueryClient,
-  { contactId }: ChatNotice,
-): Promise<void> => {
+export const handleNewChatMessageNotice = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
   await client.invalidateQueries({ queryKey: chatQueryKey(contactId), refetchType });
   await client.invalidateQueries({ queryKey: contactsKey });

@@ -143,11 +143,7 @@ it.each<[string, Twist, unknown]>([
   ['no answer', { init: { kind: 'unknown', reason: 'closed' } }, 'unreached'],
   ['an agent that is busy', { begin: refusal('RATE_LIMITED') }, { code: 'RATE_LIMITED' }],
   ['a hall without agents', { begin: refusal('NOT_OFFERED') }, { code: 'NOT_OFFERED' }],
-  [
-    'an answer to another offer',
-    { begin: { kind: 'accepted', value: { generation: 9, sdp: 'x' } } },
-    'unreached',
-  ],
+  ['an answer to another offer', { begin: { kind: 'accepted', value: { generation: 9, sdp: 'x' } } }, 'unreached'],
   ['an agent that sends nothing', { streamsFromMs: 1e9 }, 'noWay'],
 ])('says why it has no result: %s', async (_, twist, why) => {
   const { run, clock, connection, rates } = begun(twist);

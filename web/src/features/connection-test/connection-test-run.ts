@@ -113,9 +113,7 @@ interface ConnectionTestOptions {
   /** Called with the bitrate at which the next video stream should start, in bits per second. */
   readonly onRate: (bitsPerSecond: number) => void;
   readonly clock?: Clock;
-  readonly openChannel?: (
-    listener: ConnectionTestListener,
-  ) => Pick<ConnectionTestChannel, keyof ConnectionTestChannel>;
+  readonly openChannel?: (listener: ConnectionTestListener) => Pick<ConnectionTestChannel, keyof ConnectionTestChannel>;
   readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
 }
 
@@ -257,11 +255,7 @@ const usualRate = 1_200_000;
 const calm = { loss: 0.01, jitterMs: 15 } as const;
 
 /** Returns the bitrate at which the next video stream should start, in bits per second; null: the default. */
-export const computeStartVideoBitrate = ({
-  bitsPerSecond,
-  loss,
-  jitterMs,
-}: ConnectionFigures): number | null => {
+export const computeStartVideoBitrate = ({ bitsPerSecond, loss, jitterMs }: ConnectionFigures): number | null => {
   const isCalm = (loss ?? 1) <= calm.loss && (jitterMs ?? Number.POSITIVE_INFINITY) <= calm.jitterMs;
   return bitsPerSecond !== null && (isCalm || bitsPerSecond < usualRate) ? bitsPerSecond : null;
 };

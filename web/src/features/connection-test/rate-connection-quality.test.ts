@@ -73,7 +73,7 @@ it('what was not measured counts neither way', () => {
 
 it('a browser that says nonsense gets a verdict all the same', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -1])
-    expect(
-      rateConnectionQuality({ ...fine, roundTripMs: value, jitterMs: value, loss: value }).verdict,
-    ).toMatch(/good|bad/);
+    expect(rateConnectionQuality({ ...fine, roundTripMs: value, jitterMs: value, loss: value }).verdict).toMatch(
+      /good|bad/,
+    );
 });

@@ -100,12 +100,7 @@ const level = (
 };
 
 /** A low frame rate is the decoder's fault only if the frames arrived over the network. */
-const decoderFinding = ({
-  decodeMs,
-  framesPerSecond,
-  bitsPerSecond,
-  loss,
-}: ConnectionFigures): Found | null => {
+const decoderFinding = ({ decodeMs, framesPerSecond, bitsPerSecond, loss }: ConnectionFigures): Found | null => {
   const hasArrived = (bitsPerSecond ?? rates.narrow) >= rates.narrow && (loss ?? 0) < losses.some;
   const fps = hasArrived ? (framesPerSecond ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const ms = decodeMs ?? 0;

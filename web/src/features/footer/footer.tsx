@@ -7,18 +7,13 @@ import { displayedClientVersion } from '../../settings/ui-version.ts';
 import { useLazyComponent } from '../../ui/use-lazy-component.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
-const loadDialog = () =>
-  import('./components/information-page-dialog.tsx').then((it) => it.InformationPageDialog);
+const loadDialog = () => import('./components/information-page-dialog.tsx').then((it) => it.InformationPageDialog);
 const itemClass =
   'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
 export const Footer = () => {
   const { t } = useMessages(mainMessages);
-  const {
-    EXTERNAL_INFO: informs,
-    INFO_PAGES: addresses,
-    HIDE_VERSION: versionHidden,
-  } = getOperatorSettings();
+  const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = getOperatorSettings();
   const [opened, setOpened] = useState<InformationPage | null>(null);
   const close = () => setOpened(null);
   const Dialog = useLazyComponent(opened !== null, loadDialog, close);
@@ -30,12 +25,7 @@ export const Footer = () => {
           {pages.map((page) => (
             <li key={page}>
               {isOurs(addresses[page]) ? (
-                <button
-                  type="button"
-                  aria-haspopup="dialog"
-                  onClick={() => setOpened(page)}
-                  className={itemClass}
-                >
+                <button type="button" aria-haspopup="dialog" onClick={() => setOpened(page)} className={itemClass}>
                   {t(`footer.${page}`)}
                 </button>
               ) : (
@@ -51,9 +41,7 @@ export const Footer = () => {
       {!versionHidden && (
         <small className="figures ms-auto text-12 leading-11 text-ink-3">{displayedClientVersion}</small>
       )}
-      {Dialog && opened && (
-        <Dialog title={t(`footer.${opened}`)} address={addresses[opened]} onClose={close} />
-      )}
+      {Dialog && opened && <Dialog title={t(`footer.${opened}`)} address={addresses[opened]} onClose={close} />}
     </footer>
   );
 };

@@ -3,11 +3,7 @@ import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { RoutePathsWith } from '../../routes/product-routes.ts';
 import { getOperatorSettings } from '../../settings/operator-settings.ts';
-import {
-  ForgotPasswordPage,
-  MailConfirmPage,
-  ResetPasswordPage,
-} from './components/password-reset-pages.tsx';
+import { ForgotPasswordPage, MailConfirmPage, ResetPasswordPage } from './components/password-reset-pages.tsx';
 import { RegisterPage } from './components/register-page.tsx';
 
 type Pages<Setting> = Readonly<Record<RoutePathsWith<{ setting: Setting }>, ComponentType>>;

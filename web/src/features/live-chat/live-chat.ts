@@ -39,8 +39,7 @@ interface LiveChatEmbed {
   readonly placeId: string | null;
 }
 
-const serverOf = ({ provider, server }: LiveChat): string =>
-  (server ?? liveChatServers[provider]).replace(/\/+$/, '');
+const serverOf = ({ provider, server }: LiveChat): string => (server ?? liveChatServers[provider]).replace(/\/+$/, '');
 
 /** Returns the provider's script and its parameters. Sources: developer.tawk.to (JavaScript API); Comm100's control panel. */
 const embedOf = (chat: LiveChat): LiveChatEmbed => {

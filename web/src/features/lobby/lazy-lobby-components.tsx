@@ -13,10 +13,7 @@ import { drawLiveMachineThumbnails } from '../../thumbnails/draw-live-machine-th
 import { canBrowserDecodeVideo } from '../../thumbnails/thumbnail-decoder.ts';
 import { createPageThumbnailStore } from '../../thumbnails/thumbnail-store.ts';
 import { usePrefersReducedMotion } from '../../ui/use-reduced-motion.ts';
-import {
-  AvailabilityAlertBell,
-  AvailabilityAlertButton,
-} from './availability-alerts/availability-alert-bell.tsx';
+import { AvailabilityAlertBell, AvailabilityAlertButton } from './availability-alerts/availability-alert-bell.tsx';
 import type {
   CardSlotProps,
   ExtraFiltersProps,
@@ -39,11 +36,7 @@ import { JackpotHistoryButton, RecentWinsButton } from './wins/recent-wins-butto
 /** Countdown of how long the player's own seat is held. */
 const CardStatusHeld = ({ children, ...slot }: ReplacingSlotProps) => {
   const untilMs = useSyncExternalStore(openSession.subscribe, () => heldUntilMs(slot.machine.id));
-  return slot.action === 'continue' && untilMs !== null ? (
-    <HeldStatus {...slot} untilMs={untilMs} />
-  ) : (
-    children
-  );
+  return slot.action === 'continue' && untilMs !== null ? <HeldStatus {...slot} untilMs={untilMs} /> : children;
 };
 
 const HeldStatus = ({ machine, action, untilMs }: CardSlotProps & { untilMs: number }) => {

@@ -64,11 +64,7 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
       ) : (
         <>
           {late && <late.PageBar />}
-          <MachineGrid
-            key={chosen?.id ?? ''}
-            brand={chosen}
-            myTurns={turns.map(({ machineId }) => machineId)}
-          />
+          <MachineGrid key={chosen?.id ?? ''} brand={chosen} myTurns={turns.map(({ machineId }) => machineId)} />
         </>
       )}
       <DetailsHost />
@@ -160,12 +156,7 @@ const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
     setShownId(withJackpots[(index + by + withJackpots.length) % withJackpots.length]?.id ?? null);
   return (
     <section aria-label={t('lobby.jackpots')} className="flex h-14 items-center border-b border-line md:h-20">
-      <div
-        className={joinClassNames(
-          'flex min-w-0 items-center gap-1 md:flex-none md:pe-6',
-          hasOthers && 'md:-ms-3',
-        )}
-      >
+      <div className={joinClassNames('flex min-w-0 items-center gap-1 md:flex-none md:pe-6', hasOthers && 'md:-ms-3')}>
         {hasOthers && (
           <IconButton
             label={t('lobby.previousJackpots')}

@@ -48,16 +48,13 @@ const QueueNotifier = () => {
     const isInLobby = /^\/lobby(\/|$)/.test(location);
     for (const place of turnsSince(before, state)) {
       const name = formatMachineName(place);
-      const path = location.startsWith('/game/')
-        ? '/lobby'
-        : buildMachineGamePath(place.machineId, place.brand);
+      const path = location.startsWith('/game/') ? '/lobby' : buildMachineGamePath(place.machineId, place.brand);
       if (location === buildMachineGamePath(place.machineId, place.brand)) continue;
       const text = `${t('yourTurnAt', { machine: name })}. ${t('heldForMinutes', { minutes: formatSeatHoldMinutes(state.holdMs, language) })}`;
       setSaid((words) => ({ ...words, turn: text }));
       const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
       const action = { label, onClick: () => navigate(path) };
-      if (!isInLobby)
-        showToast('info', text, { id: toastId(place), untilMs: place.heldUntilMs ?? 0, action });
+      if (!isInLobby) showToast('info', text, { id: toastId(place), untilMs: place.heldUntilMs ?? 0, action });
     }
     // The player took the seat or left the queue on another page, so dismiss the toast here.
     for (const place of before ? turnsSince(state, before) : []) void dismissToast(toastId(place));
@@ -66,8 +63,7 @@ const QueueNotifier = () => {
       setSaid((words) => ({ ...words, loss: text }));
       if (!isInLobby) showToast('warning', text, { id: toastId(loss) });
     }
-    if (!state.places.some(({ heldUntilMs }) => heldUntilMs !== null))
-      setSaid((words) => ({ ...words, turn: '' }));
+    if (!state.places.some(({ heldUntilMs }) => heldUntilMs !== null)) setSaid((words) => ({ ...words, turn: '' }));
   }, [state]);
   return (
     <div className="sr-only">

@@ -75,12 +75,7 @@ interface NavigationDivider extends NavigationAudience {
   readonly id: string;
 }
 
-export type NavigationNode =
-  | NavigationGroup
-  | NavigationCollapse
-  | NavigationItem
-  | NavigationLink
-  | NavigationDivider;
+export type NavigationNode = NavigationGroup | NavigationCollapse | NavigationItem | NavigationLink | NavigationDivider;
 
 /** The permission that the menu requires and that every player has (specification §2). */
 export const playerLevel = [145];
@@ -117,8 +112,7 @@ const examples: Readonly<Record<RoutePathsWith<{ navigation: 'examples' }>, Entr
 export const buildNavigationItems = (
   entries: Readonly<Record<string, Entry>>,
   audience: NavigationAudience = {},
-): NavigationItem[] =>
-  Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
+): NavigationItem[] => Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
 /** All entries; `withExistingPages` drops entries without a page. `template-navigation-items.ts` contains the entries for admins only. */
 export const navigationItems: readonly NavigationNode[] = [

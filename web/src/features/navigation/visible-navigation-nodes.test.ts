@@ -14,20 +14,10 @@ const player: NavigationReader = {
   hasProtection: true,
 };
 const guest: NavigationReader = { roles: [], permissions: [], userType: null, hasProtection: true };
-const ids = (nodes: readonly NavigationNode[]): string[] =>
-  listNavigationDestinations(nodes).map(({ id }) => id);
+const ids = (nodes: readonly NavigationNode[]): string[] => listNavigationDestinations(nodes).map(({ id }) => id);
 
 test('the eight entries of the menu require level 145', () => {
-  const all = [
-    'lobby',
-    'profile',
-    'wallet',
-    'slot-sessions',
-    'transactions',
-    'statement',
-    'protection',
-    'logout',
-  ];
+  const all = ['lobby', 'profile', 'wallet', 'slot-sessions', 'transactions', 'statement', 'protection', 'logout'];
   expect(ids(listVisibleNavigationNodes(navigationItems, player))).toEqual(all);
   expect(listVisibleNavigationNodes(navigationItems, { ...player, permissions: [144] })).toEqual([]);
   expect(listVisibleNavigationNodes(navigationItems, guest)).toEqual([]);

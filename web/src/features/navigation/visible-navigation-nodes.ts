@@ -1,10 +1,4 @@
-import type {
-  NavigationAudience,
-  NavigationItem,
-  NavigationLink,
-  NavigationNode,
-  Role,
-} from './navigation-items.ts';
+import type { NavigationAudience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
 
 /** User who sees the navigation; `roles` is empty without a sign-in. */
 export interface NavigationReader {

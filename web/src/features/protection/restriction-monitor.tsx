@@ -17,8 +17,7 @@ export const LazyPlayRestrictionPolling = () => {
   return Follow && <Follow />;
 };
 
-const loadNote = () =>
-  import('./components/play-restriction-banner.tsx').then((it) => it.PlayRestrictionBanner);
+const loadNote = () => import('./components/play-restriction-banner.tsx').then((it) => it.PlayRestrictionBanner);
 const ignoreFailure = () => {};
 
 /** Shows above the lobby until when the player may not play. Loaded only while a restriction is active. */

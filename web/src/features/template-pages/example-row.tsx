@@ -20,15 +20,7 @@ export const ExampleRow = ({ code, note, children }: ExampleRowProps) => (
 );
 
 /** Group of examples with a heading and an introduction. */
-export const ExampleGroup = ({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead: string;
-  children: ReactNode;
-}) => (
+export const ExampleGroup = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <section className="mb-10 last:mb-0">
     <h2 className="text-20">{title}</h2>
     <p className="mt-1 mb-2 max-w-[80ch] text-ink-2">{lead}</p>

@@ -26,8 +26,7 @@ export const ThemeSettingsButton = () => {
   );
 };
 
-const loadSettings = () =>
-  import('./components/theme-settings-sheet.tsx').then((it) => it.ThemeSettingsSheet);
+const loadSettings = () => import('./components/theme-settings-sheet.tsx').then((it) => it.ThemeSettingsSheet);
 const loadSchemes = () => import('./components/color-schemes-sheet.tsx').then((it) => it.ColorSchemesSheet);
 
 export const ThemeSettingsPanel = () => {

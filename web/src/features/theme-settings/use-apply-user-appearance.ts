@@ -50,10 +50,7 @@ const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
 };
 
 /** Saves later changes of theme and layout on the server, debounced; immediately when stopped or when `page` closes. */
-export const startSavingAppearanceChanges = (
-  onFailure: () => void,
-  page: EventTarget = window,
-): (() => void) => {
+export const startSavingAppearanceChanges = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     timer = undefined;

@@ -12,8 +12,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   NAME_INVISIBLE: 'Adda görünmeyen veya yazının yönünü değiştiren karakterler var: adı onlarsız yazın.',
   NAME_MIXED_SCRIPTS:
     'Adın bir sözcüğünde birbirine benzeyen iki alfabenin harfleri var: her sözcüğü tek alfabeyle yazın.',
-  USERNAME_FORM:
-    '“{{name}}” kullanıcı adı olamaz; 4–32 karakter: harf, rakam, nokta, tire veya alt çizgi yazın.',
+  USERNAME_FORM: '“{{name}}” kullanıcı adı olamaz; 4–32 karakter: harf, rakam, nokta, tire veya alt çizgi yazın.',
   BIRTH_DATE_FORM: '“{{text}}” bir doğum tarihi değil; 2001-02-28 gibi yazın.',
   MAIL_FORM: '“{{text}}” bir e-posta adresi değil.',
   MAIL_TAKEN: '{{email}} adresi başka bir hesapta kayıtlı; hiçbir şey değişmedi.',
@@ -29,10 +28,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Deftere göre kasa dairesinde bu kadar nakit yok. Önce bankadan geleni yazın ya da sayın; hiçbir şey yer değiştirmedi.',
   DRAWER_SHORT:
     'Deftere göre {{shift}} numaralı vardiyanın çekmecesinde bu kadar nakit yok; hiçbir şey yer değiştirmedi.',
-  PIECES_DIFFER:
-    'Banknot ve madeni paraların toplamı tutar değil. Yeniden sayın; hiçbir şey yer değiştirmedi.',
-  METHOD_NOT_OFFERED:
-    'Bu kasada yalnızca {{methods}} ile işlem yapılır (DESK_METHODS); hiçbir şey yer değiştirmedi.',
+  PIECES_DIFFER: 'Banknot ve madeni paraların toplamı tutar değil. Yeniden sayın; hiçbir şey yer değiştirmedi.',
+  METHOD_NOT_OFFERED: 'Bu kasada yalnızca {{methods}} ile işlem yapılır (DESK_METHODS); hiçbir şey yer değiştirmedi.',
   RECEIPT_NO_DEPOSIT: '{{receipt}} fişi kasada bir yatırmanın fişi değil; hiçbir şey yer değiştirmedi.',
   CORRECTION_NOT_LESS:
     'Yatırma şu anda {{depositMinor}}; düzeltme onu azaltır. Eksik kalanı ayrı bir yatırma olarak alın; hiçbir şey yer değiştirmedi.',
@@ -71,8 +68,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   DOCUMENT_OVER: 'Belge {{day}} gününe kadar geçerliydi. Geçerli bir belge isteyin; hiçbir şey değişmedi.',
   DOCUMENT_PICTURE:
     '{{name}} resmi kullanılamıyor: en az {{least}} × {{least}} piksel PNG, JPEG, WebP ya da AVIF alın. Hiçbir şey değişmedi.',
-  DOCUMENT_SEALED:
-    '{{document}} belgesi başka bir anahtarla saklandı (SECOND_FACTOR_KEY), resmi gösterilemez.',
+  DOCUMENT_SEALED: '{{document}} belgesi başka bir anahtarla saklandı (SECOND_FACTOR_KEY), resmi gösterilemez.',
   DOCUMENTS_FULL: '{{name}} için {{most}} belge var. Önce birini kaldırın; hiçbir şey değişmedi.',
   HARM_INDICATOR_UNKNOWN: 'Oyuncunun {{indicator}} işareti yok; hiçbir şey değişmedi.',
   HARM_INDICATOR_NOT_OPEN: '{{name}} için açık {{indicator}} işareti yok; hiçbir şey değişmedi.',
@@ -91,18 +87,14 @@ const tr: Readonly<Record<RuleCode, string>> = {
   MACHINE_OUT_ALREADY: '{{machine}} numaralı kabin zaten hizmet dışı; hiçbir şey değişmedi.',
   WATCHING_SAME: 'Zaten böyle kararlaştırılmış; hiçbir şey değişmedi.',
   MACHINE_IN_SERVICE: '{{machine}} numaralı kabin zaten hizmette; hiçbir şey değişmedi.',
-  MACHINE_SEATED:
-    '{{machine}} numaralı kabinde bir oyuncu var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
-  MACHINE_TRANSFERS:
-    '{{machine}} numaralı kabin için yolda para var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
-  MACHINE_CREDIT:
-    '{{machine}} numaralı kabinin sayacında kredi var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
+  MACHINE_SEATED: '{{machine}} numaralı kabinde bir oyuncu var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
+  MACHINE_TRANSFERS: '{{machine}} numaralı kabin için yolda para var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
+  MACHINE_CREDIT: '{{machine}} numaralı kabinin sayacında kredi var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
   MACHINE_PAY_WAITS:
     '{{machine}} numaralı kabinin {{pay}} ödemesi karar bekliyor; hiçbir şey değişmedi. Önce ona karar verin.',
   MACHINE_EVENT_REFUSED:
     '{{machine}} numaralı kabin, kabul edilmeyen bir olay bildirdi; hiçbir şey değişmedi. Önce ona karar verin.',
-  MACHINE_FAULTED:
-    '{{machine}} numaralı kabin oyun dışı; hiçbir şey değişmedi. Önce bunun nedenine karar verin.',
+  MACHINE_FAULTED: '{{machine}} numaralı kabin oyun dışı; hiçbir şey değişmedi. Önce bunun nedenine karar verin.',
   CABINET_SIMULATED: '{{machine}} numaralı kabin benzetim; hizmete alınacak bir şey yok.',
   CABINET_AWAY: '{{machine}} numaralı kabinin ajanı {{agent}} bağlı değil. Hiçbir şey değişmedi.',
   CABINET_SILENT:
@@ -143,8 +135,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{machine}} numaralı kabin sonucu kendisi bildirebilir: {{agent}} ajanı bağlı, sunucu da iki saniyede bir soruyor.',
   TRANSFER_TELLABLE:
     '{{machine}} numaralı kabin sonucu hâlâ bildirebilir. {{agent}} ajanını başlatın; günlük kaybolduysa önce günlüğü değiştirin.',
-  TRANSFER_WITHOUT_SEAT:
-    '{{machine}} numaralı kabinde kimse oturmuyor; {{transfer}} ödemesinin alabileceği kredi yok.',
+  TRANSFER_WITHOUT_SEAT: '{{machine}} numaralı kabinde kimse oturmuyor; {{transfer}} ödemesinin alabileceği kredi yok.',
 
   CLEAR_CONTRADICTION:
     '{{machine}} numaralı kabin oyun dışı kalıyor: günlüğü defterlerle çelişiyor. Önce günlüğe karar verin.',
@@ -177,20 +168,17 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{machine}} numaralı kabinin, hiçbir günlüğün artık bilemeyeceği açık aktarımları var. Onlara ne olduğunu belirtin.',
   JOURNAL_DIFFERENCE_UNDECIDED:
     'Defterler {{machine}} numaralı kabinde sayaçtan {{amountMinor}} fazla gösteriyor. Bunu kimin alacağını belirtin.',
-  JOURNAL_NEWER:
-    'Defterler {{machine}} numaralı kabinin günlüğünden eski: bunun yerine defterleri kabul edin.',
+  JOURNAL_NEWER: 'Defterler {{machine}} numaralı kabinin günlüğünden eski: bunun yerine defterleri kabul edin.',
   JOURNAL_NOT_FRESH:
     'Öncekinin yerini yalnız yeni bir günlük alabilir. Ajanı durdurun, {{machine}} numaralı kabinin günlüğünü klasöründen çıkarın, ajanı başlatın ve yeniden deneyin.',
-  LEDGER_NOT_OLDER:
-    '{{machine}} numaralı kabinde eski olan defterler değil: bunun yerine günlüğü kabul edin.',
+  LEDGER_NOT_OLDER: '{{machine}} numaralı kabinde eski olan defterler değil: bunun yerine günlüğü kabul edin.',
   METER_WITHOUT_SEAT:
     '{{machine}} numaralı kabinin sayacı {{amountMinor}} gösteriyor, defterlere göre ise orada kimse oturmuyor: sonraki oyuncu onu alırdı. Kabine yeni bir günlük başlatın, eskisini saklayın ve yenisini kabul edin.',
   METER_OVER_LEDGER:
     '{{machine}} numaralı kabinin sayacı defterlerden {{amountMinor}} fazla gösteriyor. Kabine yeni bir günlük başlatın, eskisini saklayın ve yenisini kabul edin.',
   JOURNAL_UNKNOWN:
     'Defterler {{machine}} numaralı kabin için bir günlük izlemiyor: dosyalarını ajanın klasöründen çıkarın, kabin yeni bir günlük başlatır.',
-  JOURNAL_WRITTEN:
-    '{{machine}} numaralı kabinin {{agent}} ajanı bağlı ve günlüğü yazıyor: önce ajanı durdurun.',
+  JOURNAL_WRITTEN: '{{machine}} numaralı kabinin {{agent}} ajanı bağlı ve günlüğü yazıyor: önce ajanı durdurun.',
 
   SETTING_UNKNOWN: '{{key}} adlı bir ayar yok.',
   SETTING_BY_COMMAND:
@@ -213,8 +201,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{site}} numaralı sitenin oyuncuları zaten para hareketi yaptı, cüzdanları olduğu yerde kalır; hiçbir şey değişmedi.',
   SITE_MONEY_MOVING:
     '{{site}} numaralı sitenin oyuncularının makinelerde ya da şimdiki sözleşmeyle yolda parası var. Oturumlarını kapatın, açık hareket kalmayınca sözleşmeyi değiştirin; hiçbir şey değişmedi.',
-  SITE_NOT_CONNECTED:
-    '{{site}} numaralı sitenin cüzdanları bir casino platformunda değil; hiçbir şey değişmedi.',
+  SITE_NOT_CONNECTED: '{{site}} numaralı sitenin cüzdanları bir casino platformunda değil; hiçbir şey değişmedi.',
   MOVE_UNKNOWN: '{{move}} numaralı bir hareket yok; hiçbir şey değişmedi.',
   EVENT_NOT_DEAD: 'Casino {{event}} numaralı olayı aldı ya da hâlâ deneniyor; hiçbir şey değişmedi.',
   MOVE_NOT_HELD: '{{move}} numaralı hareket karar beklemiyor; hiçbir şey değişmedi.',
@@ -224,8 +211,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   SITE_SETTING_OF_HALL: '{{key}} bütün salon için geçerlidir; hiçbir şey değişmedi.',
   SETTINGS_FILE_BROKEN:
     'Sunucunun Settings.json dosyası bir JSON nesnesi değil; önce düzeltin veya başka yere taşıyın.',
-  LOGO_FORMAT:
-    'Bu logo kullanılamaz: {{format}} biçimi PNG, JPEG, WebP, AVIF veya SVG değil. Hiçbir şey değişmedi.',
+  LOGO_FORMAT: 'Bu logo kullanılamaz: {{format}} biçimi PNG, JPEG, WebP, AVIF veya SVG değil. Hiçbir şey değişmedi.',
   LOGO_SMALL:
     'Bu logo kullanılamaz: {{width}} × {{height}} piksel, en az {{least}} × {{least}} olmalı. Hiçbir şey değişmedi.',
   LOGO_UNREADABLE: 'Bu logo kullanılamaz: resim okunamıyor. Hiçbir şey değişmedi.',
@@ -257,8 +243,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   ...brandRulesTr,
   STAFF_NOT_FOUND: '{{login}} adlı bir personel yok; hiçbir şey değişmedi.',
   STAFF_EXISTS: '{{login}} adlı bir personel zaten var; hiçbir şey değişmedi.',
-  STAFF_LOOKS_TAKEN:
-    '{{name}}, personelden {{login}} ile karıştırılabilir: başka bir ad seçin; hiçbir şey değişmedi.',
+  STAFF_LOOKS_TAKEN: '{{name}}, personelden {{login}} ile karıştırılabilir: başka bir ad seçin; hiçbir şey değişmedi.',
   STAFF_LOGIN_FORM: 'Giriş adı 2–32 karakter olur: a–z harfleri, rakam, nokta, tire veya alt çizgi.',
   STAFF_NAME_FORM: 'Ad, 1–64 karakterlik tek satırdır.',
   STAFF_ROLE_SAME: '{{login}} zaten bu rolde; hiçbir şey değişmedi.',

@@ -19,10 +19,7 @@ export const useOfficeFailureText = (): ((error: unknown) => string) => {
 };
 
 /** Returns a function with which a form shows a rule's text before the rule is broken, the same text as its refusal. */
-export const useBrokenRuleText = (): ((
-  code: RuleCode,
-  params: Readonly<Record<string, string>>,
-) => string) => {
+export const useBrokenRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
   const language = useOfficeLanguage();
   const currency = useOperatorCurrency();
   const [, setLoaded] = useState(false);

@@ -84,9 +84,7 @@ describe('a refusal in the office', () => {
   it('has a code wherever an action or a handler can break a rule', () => {
     const plain = Object.fromEntries(
       [...sources]
-        .map(
-          ([path, source]) => [relative(server, path), source.split('new ConfigError(').length - 1] as const,
-        )
+        .map(([path, source]) => [relative(server, path), source.split('new ConfigError(').length - 1] as const)
         .filter(([, count]) => count > 0)
         .sort(),
     );
@@ -101,10 +99,7 @@ describe('a refusal in the office', () => {
     expect(codes.size).toBeGreaterThan(130);
     const params = Object.fromEntries(
       Object.values({ ...errorTexts, ...officeErrorTexts }).flatMap((text) =>
-        [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
-          name,
-          name.endsWith('Minor') ? 1_250 : `<${name}>`,
-        ]),
+        [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name.endsWith('Minor') ? 1_250 : `<${name}>`]),
       ),
     );
     const ofOffice = [...codes].filter((code) => !forOthersAlone.includes(code));
@@ -130,9 +125,7 @@ function sourcesBehind(paths: readonly string[]): Map<string, string> {
     if (found.has(path)) continue;
     const source = readFileSync(path, 'utf8');
     found.set(path, source);
-    for (const [, imported = ''] of source.matchAll(
-      /^(?:import|export) (?!type )[^;]*? from '(\.[^']+)'/gm,
-    )) {
+    for (const [, imported = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*? from '(\.[^']+)'/gm)) {
       const next = resolve(dirname(path), imported);
       if (existsSync(next)) left.push(next);
     }

@@ -13,16 +13,7 @@ export interface CommissioningCardProps {
   readonly mayTest: boolean;
 }
 
-export const stepNames = [
-  'wiring',
-  'link',
-  'identity',
-  'meters',
-  'picture',
-  'keys',
-  'money',
-  'open',
-] as const;
+export const stepNames = ['wiring', 'link', 'identity', 'meters', 'picture', 'keys', 'money', 'open'] as const;
 export type CommissioningStepName = (typeof stepNames)[number];
 export type CommissioningStepState = 'done' | 'failed' | 'open';
 
@@ -58,9 +49,7 @@ export const getCommissioningStepState = (
 };
 
 /** Returns the step at which to continue: the first that has failed, or else the first that is open. */
-export const findCurrentCommissioningStep = (
-  state: CabinetCommissioningState,
-): CommissioningStepName | null =>
+export const findCurrentCommissioningStep = (state: CabinetCommissioningState): CommissioningStepName | null =>
   stepNames.find((step) => getCommissioningStepState(step, state) === 'failed') ??
   stepNames.find((step) => getCommissioningStepState(step, state) === 'open') ??
   null;

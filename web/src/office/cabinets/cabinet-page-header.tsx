@@ -105,8 +105,7 @@ export const CommissioningSteps = ({ state }: { readonly state: CabinetCommissio
       {stepNames.map((step) => {
         const mark = getCommissioningStepState(step, state);
         const [tone, Icon] = looks[mark];
-        const count =
-          countOf(step, state) ?? (step === 'identity' && state.identity.pinned ? t('pinned') : null);
+        const count = countOf(step, state) ?? (step === 'identity' && state.identity.pinned ? t('pinned') : null);
         return (
           <li key={step} className={tone} data-mark={mark}>
             <a href={`#cabinet-${step}`} aria-current={step === current ? 'step' : undefined}>
@@ -122,12 +121,8 @@ export const CommissioningSteps = ({ state }: { readonly state: CabinetCommissio
   );
 };
 
-const countOf = (
-  step: CommissioningStepName,
-  { wiring, keys, money }: CabinetCommissioningState,
-): string | null => {
-  const share = <T,>(of: readonly T[], isDone: (one: T) => boolean) =>
-    `${of.filter(isDone).length}/${of.length}`;
+const countOf = (step: CommissioningStepName, { wiring, keys, money }: CabinetCommissioningState): string | null => {
+  const share = <T,>(of: readonly T[], isDone: (one: T) => boolean) => `${of.filter(isDone).length}/${of.length}`;
   if (step === 'wiring') return share(wiring, ({ at }) => at !== null);
   if (step === 'keys') return share(keys, hasCabinetKeyTestSucceeded);
   if (step === 'money') return share(money.steps, (one) => one.state === 'done');

@@ -29,11 +29,7 @@ import { SerialLinkCard } from './serial-link-card.tsx';
 const everyMs = 1_000;
 
 /** Commissioning page of a real machine: what is wrong and what to try, and when all is right, who may open it. */
-export const CabinetPage = ({
-  params,
-}: {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}) => {
+export const CabinetPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(cabinetsMessages);
   const id = params.id ?? '';
   const { data: cabinet, error, refetch } = useOfficeQuery('cabinet', { params: { id } }, { everyMs });
@@ -45,11 +41,7 @@ export const CabinetPage = ({
     <div className="page">
       <OfficePageHeader title={t('title', { id })} above={above} />
       {!cabinet &&
-        (error ? (
-          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingSkeleton rows={8} />
-        ))}
+        (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={8} />)}
       {cabinet && <Known key={cabinet.id} cabinet={cabinet} hasFailed={error !== null} />}
     </div>
   );
@@ -124,8 +116,7 @@ const IdentityCard = ({ id, state }: { readonly id: string; readonly state: Cabi
   const { clock, percent, money } = useNumberAndDateFormatters();
   const { read, pinned, pinnedAt, pinnedBy, wrong, changed } = state.identity;
   const textOf = (of: Identity, name: (typeof rows)[number]['name']): string => {
-    if (name === 'game')
-      return [of.gameId, of.paytable].filter((part) => part !== '').join(', ') || t('notSaid');
+    if (name === 'game') return [of.gameId, of.paytable].filter((part) => part !== '').join(', ') || t('notSaid');
     if (name === 'base') return of.basePercent === null ? t('notSaid') : percent(of.basePercent / 10_000);
     if (name === 'step') return of.creditStepMinor === null ? t('notSaid') : money(of.creditStepMinor);
     return name === 'asset' ? String(of.asset) : of[name] || t('notSaid');

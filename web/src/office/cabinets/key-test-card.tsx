@@ -77,19 +77,11 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
   const number = getStakeKeyNumber(key, keys);
   const relay = key.channel + 1;
   const name =
-    number === null
-      ? t('spin')
-      : t('key', { key: number, stake: money(key.stakeMinor ?? 0, { bare: true }) });
+    number === null ? t('spin') : t('key', { key: number, stake: money(key.stakeMinor ?? 0, { bare: true }) });
   const { test } = key;
   const outcome = test?.outcome ?? 'works';
   const failed = test !== null && outcome !== 'works' ? { ...test, outcome } : null;
-  const Icon = isPressed
-    ? LoaderCircle
-    : failed
-      ? CircleX
-      : hasCabinetKeyTestSucceeded(key)
-        ? CircleCheck
-        : Circle;
+  const Icon = isPressed ? LoaderCircle : failed ? CircleX : hasCabinetKeyTestSucceeded(key) ? CircleCheck : Circle;
   const says = isPressed
     ? t('pressing')
     : failed
@@ -98,10 +90,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
         ? t('relayMs', { relay, ms: test.tookMs })
         : t('relay', { relay });
   return (
-    <li
-      className={failed ? 'bad' : hasCabinetKeyTestSucceeded(key) ? 'ok' : ''}
-      data-failed={failed ? '' : undefined}
-    >
+    <li className={failed ? 'bad' : hasCabinetKeyTestSucceeded(key) ? 'ok' : ''} data-failed={failed ? '' : undefined}>
       <Icon />
       <b>{name}</b>
       <span>{says}</span>

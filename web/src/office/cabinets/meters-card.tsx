@@ -7,17 +7,12 @@ import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts
 import { cabinetsMessages } from './messages/index.ts';
 
 /** The machine's own meters beside ours. */
-export const MetersCard = ({
-  state: { meters, identity },
-}: {
-  readonly state: CabinetCommissioningState;
-}) => {
+export const MetersCard = ({ state: { meters, identity } }: { readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
   const { money, symbol } = useNumberAndDateFormatters();
   const stepMinor = identity.read?.creditStepMinor ?? null;
   const bare = (amountMinor: number) => money(amountMinor, { bare: true });
-  const sub =
-    stepMinor === null ? t('metersSub', { symbol }) : t('metersStep', { symbol, step: bare(stepMinor) });
+  const sub = stepMinor === null ? t('metersSub', { symbol }) : t('metersStep', { symbol, step: bare(stepMinor) });
   return (
     <Card
       title={<span id="cabinet-meters">{t('meters')}</span>}

@@ -30,9 +30,7 @@ export const MoneyTestCard = ({ id, state, mayTest }: CommissioningCardProps) =>
   const test = state.money;
   const failed = test.steps.find((step) => step.state === 'failed');
   const sub =
-    test.amountMinor === null
-      ? t('moneySubNone')
-      : t('moneySub', { amount: money(test.amountMinor, { bare: true }) });
+    test.amountMinor === null ? t('moneySubNone') : t('moneySub', { amount: money(test.amountMinor, { bare: true }) });
   return (
     <Card title={<span id="cabinet-money">{t('money')}</span>} aside={<span className="sub">{sub}</span>}>
       <ol className="money-steps">
@@ -45,11 +43,7 @@ export const MoneyTestCard = ({ id, state, mayTest }: CommissioningCardProps) =>
                 <span>{t(`moneyStep.${step}`)}</span>
               </b>
               <small>
-                {mark === 'failed'
-                  ? t('moneyFailed')
-                  : mark === 'running'
-                    ? t('running')
-                    : t(`moneySays.${step}`)}
+                {mark === 'failed' ? t('moneyFailed') : mark === 'running' ? t('running') : t(`moneySays.${step}`)}
               </small>
               <span className="sr-only">{mark === 'done' ? t('mark.done') : ''}</span>
             </li>
@@ -79,9 +73,7 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
   const { money, currency } = useNumberAndDateFormatters();
   const say = useOfficeFailureText();
   const { work, error, isPending } = useSendCommissioningStep(id);
-  const [typed, setTyped] = useState(() =>
-    test.amountMinor === null ? '1' : money(test.amountMinor, { bare: true }),
-  );
+  const [typed, setTyped] = useState(() => (test.amountMinor === null ? '1' : money(test.amountMinor, { bare: true })));
   const amountMinor = parseAmountToMinorUnits(typed, currency);
   const isOutNext = failed
     ? !inSteps.has(failed.step) && failed.failure !== 'meterEmpty'

@@ -88,9 +88,7 @@ const Ask = ({ id, state, isStale }: PartProps) => {
   const isReady = waits.length === 0 && serial !== '' && !isStale;
   return (
     <>
-      <p className="text-ink-2">
-        {waits.length > 0 ? t('waitsFor', { what: waits.join(', ') }) : t('readyToOpen')}
-      </p>
+      <p className="text-ink-2">{waits.length > 0 ? t('waitsFor', { what: waits.join(', ') }) : t('readyToOpen')}</p>
       {grant === null ? (
         <p className="text-12 text-ink-2">{t('managerConfirms')}</p>
       ) : (

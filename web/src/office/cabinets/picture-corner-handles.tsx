@@ -50,10 +50,7 @@ export const PictureCornerHandles = ({ corners, size, name, isBox, onMove }: Cor
     if (!by || !from) return;
     event.preventDefault();
     const px = event.shiftKey ? bigStep : 1;
-    onMove(index, [
-      limited(from[0] + (by[0] * px) / size.width),
-      limited(from[1] + (by[1] * px) / size.height),
-    ]);
+    onMove(index, [limited(from[0] + (by[0] * px) / size.width), limited(from[1] + (by[1] * px) / size.height)]);
   };
   const points = corners.map(([x, y]) => `${x * 100},${y * 100}`).join(' ');
   const [first = wholeCorners[0]] = corners;

@@ -14,8 +14,7 @@ const slanted: Corners = [
   [0.8, 0.9],
   [0.2, 0.8],
 ];
-const round = (corners: Corners) =>
-  corners.map((corner) => corner.map((share) => Math.round(share * 1e6) / 1e6));
+const round = (corners: Corners) => corners.map((corner) => corner.map((share) => Math.round(share * 1e6) / 1e6));
 
 describe('the corners of a screen', () => {
   it.each([0, 90, 180, 270] as const)('stay where they are if none is moved, turned by %i°', (turn) => {

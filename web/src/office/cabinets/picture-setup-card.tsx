@@ -33,12 +33,7 @@ const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
 const softUnder = 0.45;
 
 /** The machine's picture, with the positions of its screen and its reels. */
-export const PictureSetupCard = ({
-  id,
-  state,
-  mayTest,
-  size,
-}: CommissioningCardProps & { readonly size: Size }) => {
+export const PictureSetupCard = ({ id, state, mayTest, size }: CommissioningCardProps & { readonly size: Size }) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useOfficeFailureText();
   const { picture } = state;

@@ -20,7 +20,5 @@ it('joins the parts of what a frame means, and shows the name of one that it doe
     { text: 'ofANewerAgent', values: { count: 1 } },
   ];
   expect(formatSerialFrameDescription(meaning)).toBe('Round began, stake 25, ofANewerAgent');
-  expect(formatSerialFrameDescription(meaning, turkishFrameTexts)).toBe(
-    'Tur başladı, bahis 25, ofANewerAgent',
-  );
+  expect(formatSerialFrameDescription(meaning, turkishFrameTexts)).toBe('Tur başladı, bahis 25, ofANewerAgent');
 });

@@ -1,7 +1,4 @@
-import {
-  formatSerialFrameDescription,
-  frameTexts,
-} from '@reelfloor/protocol/channels/serial-frame-description';
+import { formatSerialFrameDescription, frameTexts } from '@reelfloor/protocol/channels/serial-frame-description';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
@@ -34,8 +31,7 @@ export const SerialFramesCard = ({ id }: { readonly id: string }) => {
     { params: { id }, query },
     { ...(faultAt === null && { everyMs }), keepsLast: true },
   );
-  const kept =
-    useOfficeQuery('cabinetFaults', { params: { id } }, { everyMs: faultsEveryMs }).data?.kept ?? null;
+  const kept = useOfficeQuery('cabinetFaults', { params: { id } }, { everyMs: faultsEveryMs }).data?.kept ?? null;
   const frames = (faultAt === null ? data?.frames.slice(-maxShown) : data?.frames)?.toReversed() ?? [];
   return (
     <Card
@@ -63,17 +59,11 @@ export const SerialFramesCard = ({ id }: { readonly id: string }) => {
               })),
             ]}
           />
-          <p className="text-12 text-ink-2">
-            {t('framesKept', { days: kept.keptDays, faults: kept.faultCount })}
-          </p>
+          <p className="text-12 text-ink-2">{t('framesKept', { days: kept.keptDays, faults: kept.faultCount })}</p>
         </div>
       )}
       {!data &&
-        (error ? (
-          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingSkeleton rows={4} />
-        ))}
+        (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={4} />)}
       {data && frames.length === 0 && <p className="px-4 pb-4 text-12 text-ink-2">{t('noFrames')}</p>}
       {frames.length > 0 && (
         <TableScroller className="frames">
@@ -102,12 +92,7 @@ export const SerialFramesCard = ({ id }: { readonly id: string }) => {
                   <td>
                     <code>{hex}</code>
                   </td>
-                  <td>
-                    {formatSerialFrameDescription(
-                      meaning,
-                      language === 'tr' ? turkishFrameTexts : frameTexts,
-                    )}
-                  </td>
+                  <td>{formatSerialFrameDescription(meaning, language === 'tr' ? turkishFrameTexts : frameTexts)}</td>
                 </tr>
               ))}
             </tbody>

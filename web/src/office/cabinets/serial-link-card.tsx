@@ -20,11 +20,7 @@ export const SerialLinkCard = ({ link }: { readonly link: LinkState }) => {
     <Card
       title={<span id="cabinet-link">{t('link')}</span>}
       aside={
-        <StatePill
-          tone={link.isUp ? 'ok' : 'bad'}
-          icon={link.isUp ? CircleCheck : Unplug}
-          filled={!link.isUp}
-        >
+        <StatePill tone={link.isUp ? 'ok' : 'bad'} icon={link.isUp ? CircleCheck : Unplug} filled={!link.isUp}>
           {link.isUp ? <UpFor since={link.upSinceAt} /> : t('down')}
         </StatePill>
       }

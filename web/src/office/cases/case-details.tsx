@@ -21,8 +21,7 @@ const everyMs = 10_000;
 export const CaseDetails = ({ number, back }: { readonly number: number; readonly back: ReactNode }) => {
   const { t } = useMessages(casesMessages);
   const { data, error, refetch } = useOfficeQuery('oneCase', { params: { number } }, { everyMs });
-  if (!data)
-    return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
+  if (!data) return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
   const isOpen = data.outcome === null;
   return (
     <section className="card inbox-item" aria-labelledby="case-title">
@@ -72,11 +71,7 @@ const Facts = ({ case: { player, openedAt, openedBy, closedAt, closedBy } }: { c
   return (
     <dl>
       <Fact name={t('player')}>
-        {maySeePlayers ? (
-          <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>
-        ) : (
-          player.name
-        )}
+        {maySeePlayers ? <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link> : player.name}
       </Fact>
       <Fact name={t('opened')}>{moment(openedAt)}</Fact>
       <Fact name={t('by')}>{openedBy}</Fact>

@@ -25,9 +25,7 @@ export const AllCashierShiftsCard = () => {
         {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingSkeleton rows={6} />}
         {data?.shifts.length === 0 && <EmptyMessage>{t('noShifts')}</EmptyMessage>}
-        {data && data.shifts.length > 0 && (
-          <ShiftTable shifts={data.shifts} chosen={chosen} onChoose={choose} />
-        )}
+        {data && data.shifts.length > 0 && <ShiftTable shifts={data.shifts} chosen={chosen} onChoose={choose} />}
       </Card>
       {chosen !== null && <ShiftDetail id={chosen} />}
     </div>
@@ -123,9 +121,7 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
           </li>
         ))}
       </ol>
-      {moves.length > 0 && (
-        <CashMovementsTable moves={moves} isOwn={false} hasDrawer={shift.closedAt !== null} />
-      )}
+      {moves.length > 0 && <CashMovementsTable moves={moves} isOwn={false} hasDrawer={shift.closedAt !== null} />}
       {canSign && (
         <ActionForm
           action="signOffShift"

@@ -111,6 +111,5 @@ export const BanknoteCountTable = ({ denominations, counted, onChange, amountMin
 export const useDenominationFormat = () => {
   const { money, whole, currency } = useNumberAndDateFormatters();
   const unit = parseAmountToMinorUnits('1', currency) ?? 1;
-  return (valueMinor: number) =>
-    valueMinor % unit === 0 ? whole(valueMinor) : money(valueMinor, { bare: true });
+  return (valueMinor: number) => (valueMinor % unit === 0 ? whole(valueMinor) : money(valueMinor, { bare: true }));
 };

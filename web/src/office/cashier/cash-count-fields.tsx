@@ -2,13 +2,7 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
-import {
-  type CashCount,
-  type CashPiece,
-  emptyCashCount,
-  listCashPieces,
-  sumCashPieces,
-} from './cash-pieces.ts';
+import { type CashCount, type CashPiece, emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
 
 /** Input of a cash count: the amount as it was typed, and the notes. */
 export interface CashCountInput {

@@ -217,12 +217,8 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
         </p>
       )}
       <div role="status" className="told empty:hidden">
-        {outcome?.state === 'waiting' && (
-          <Waiting kind={kind} requestId={outcome.requestId} amountMinor={sentMinor} />
-        )}
-        {outcome?.state === 'done' && (
-          <Notified kind={kind} amountMinor={sentMinor} answer={outcome.answer} />
-        )}
+        {outcome?.state === 'waiting' && <Waiting kind={kind} requestId={outcome.requestId} amountMinor={sentMinor} />}
+        {outcome?.state === 'done' && <Notified kind={kind} amountMinor={sentMinor} answer={outcome.answer} />}
       </div>
     </form>
   );

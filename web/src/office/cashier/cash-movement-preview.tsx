@@ -14,8 +14,7 @@ interface MoveResultProps {
 export const CashMovementResultPreview = ({ signedMinor, walletMinor, drawerMinor }: MoveResultProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useNumberAndDateFormatters();
-  const change = (minor: number) =>
-    `${money(minor, { bare: true })} → ${money(minor + signedMinor, { bare: true })}`;
+  const change = (minor: number) => `${money(minor, { bare: true })} → ${money(minor + signedMinor, { bare: true })}`;
   if (signedMinor === 0 || walletMinor + signedMinor < 0) return null;
   return (
     <p className="result">

@@ -53,11 +53,7 @@ export const CashMovementsCard = ({ moves, hasDrawer }: MovesCardProps) => {
 
 const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
-export const CashMovementsTable = ({
-  moves,
-  hasDrawer,
-  isOwn,
-}: MovesCardProps & { readonly isOwn: boolean }) => {
+export const CashMovementsTable = ({ moves, hasDrawer, isOwn }: MovesCardProps & { readonly isOwn: boolean }) => {
   const { t } = useMessages(cashierMessages);
   const { seconds, money, symbol } = useNumberAndDateFormatters();
   const columns: Column<Move>[] = [
@@ -95,8 +91,7 @@ export const CashMovementsTable = ({
       head: t('drawerAfter'),
       isFigure: true,
       className: 'after',
-      cell: ({ drawerAfterMinor }) =>
-        drawerAfterMinor === null ? '–' : money(drawerAfterMinor, { bare: true }),
+      cell: ({ drawerAfterMinor }) => (drawerAfterMinor === null ? '–' : money(drawerAfterMinor, { bare: true })),
     });
   if (isOwn)
     columns.push({
@@ -105,16 +100,10 @@ export const CashMovementsTable = ({
       className: 'r',
       cell: ({ receipt }) =>
         receipt !== null && (
-          <Link
-            href={`/cashier/receipts/${receipt}`}
-            className="ctl sq"
-            aria-label={t('receipt', { number: receipt })}
-          >
+          <Link href={`/cashier/receipts/${receipt}`} className="ctl sq" aria-label={t('receipt', { number: receipt })}>
             <Printer />
           </Link>
         ),
     });
-  return (
-    <DataTable name={t('moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />
-  );
+  return <DataTable name={t('moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />;
 };

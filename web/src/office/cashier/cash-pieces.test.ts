@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  emptyCashCount,
-  listCashPieces,
-  splitIntoFewestNotes,
-  sumCashPieces,
-  sumSmallCoins,
-} from './cash-pieces.ts';
+import { emptyCashCount, listCashPieces, splitIntoFewestNotes, sumCashPieces, sumSmallCoins } from './cash-pieces.ts';
 
 describe('notes and coins', () => {
   it.each([
@@ -15,14 +9,11 @@ describe('notes and coins', () => {
     [1_501, [1_000, 500, 1], { 1000: 1, 500: 1, 1: 1 }, 0],
     [999, [20_000, 1_000], {}, 999],
     [0, [20_000], {}, 0],
-  ])(
-    'of %i minor units are as few as possible, and add up',
-    (amountMinor, denominations, notes, coinsMinor) => {
-      const counted = splitIntoFewestNotes(amountMinor, denominations);
-      expect(counted).toEqual({ notes, coinsMinor });
-      expect(sumCashPieces(listCashPieces(counted))).toBe(amountMinor);
-    },
-  );
+  ])('of %i minor units are as few as possible, and add up', (amountMinor, denominations, notes, coinsMinor) => {
+    const counted = splitIntoFewestNotes(amountMinor, denominations);
+    expect(counted).toEqual({ notes, coinsMinor });
+    expect(sumCashPieces(listCashPieces(counted))).toBe(amountMinor);
+  });
 
   it('that nobody counted are nothing', () => {
     expect(listCashPieces(emptyCashCount)).toEqual([]);

@@ -13,9 +13,7 @@ export const emptyCashCount: CashCount = { notes: {}, coinsMinor: 0 };
 
 /** Returns the counted notes and coins; the sum of smaller coins as pieces of one minor unit. */
 export const listCashPieces = ({ notes: counts, coinsMinor }: CashCount): CashPiece[] => [
-  ...Object.entries(counts).flatMap(([value, count]) =>
-    count > 0 ? [{ valueMinor: Number(value), count }] : [],
-  ),
+  ...Object.entries(counts).flatMap(([value, count]) => (count > 0 ? [{ valueMinor: Number(value), count }] : [])),
   ...(coinsMinor > 0 ? [{ valueMinor: 1, count: coinsMinor }] : []),
 ];
 

@@ -12,11 +12,7 @@ export type CashSafe = OfficeAnswer<'safe'>;
 type Direction = 'fromBank' | 'toBank';
 
 /** Form for cash from the bank or to the bank. */
-export const CashSafeBankTransferForm = ({
-  safe: { heldMinor, denominationsMinor },
-}: {
-  readonly safe: CashSafe;
-}) => {
+export const CashSafeBankTransferForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: CashSafe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useNumberAndDateFormatters();
   const [direction, setDirection] = useState<Direction>('toBank');
@@ -47,23 +43,14 @@ export const CashSafeBankTransferForm = ({
         ]}
         onChange={setDirection}
       />
-      <CashCountFields
-        label={t('amount')}
-        denominations={denominationsMinor}
-        value={typed}
-        onChange={setTyped}
-      />
+      <CashCountFields label={t('amount')} denominations={denominationsMinor} value={typed} onChange={setTyped} />
       {isShort && <p className="text-14 text-bad">{t('vault.short', { amount: money(heldMinor) })}</p>}
     </ActionForm>
   );
 };
 
 /** Form for a count of the safe; a difference is posted to the ledger and shown on the day's sheet. */
-export const CountCashSafeForm = ({
-  safe: { heldMinor, denominationsMinor },
-}: {
-  readonly safe: CashSafe;
-}) => {
+export const CountCashSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: CashSafe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useNumberAndDateFormatters();
   const [typed, setTyped] = useState(nothingTyped);
@@ -83,9 +70,7 @@ export const CountCashSafeForm = ({
       note={t('vault.countNote')}
       does={said()}
       submit={t('vault.countSubmit')}
-      content={
-        read === null ? null : { countedMinor: read.amountMinor, ...(read.pieces && { pieces: read.pieces }) }
-      }
+      content={read === null ? null : { countedMinor: read.amountMinor, ...(read.pieces && { pieces: read.pieces }) }}
       onDone={() => setTyped(nothingTyped)}
       group="safe"
     >

@@ -14,13 +14,7 @@ type Move = CashSafe['moves'][number];
 const plain = (who: string): string => who.replace(/ \(office\)$/, '');
 
 /** The safe's balance according to the ledger, and the result of its last count. */
-export const CashSafeBalanceCard = ({
-  safe,
-  children,
-}: {
-  readonly safe: CashSafe;
-  readonly children: ReactNode;
-}) => {
+export const CashSafeBalanceCard = ({ safe, children }: { readonly safe: CashSafe; readonly children: ReactNode }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useNumberAndDateFormatters();
   const last = safe.moves.find(({ kind }) => kind === 'count');
@@ -90,9 +84,7 @@ export const CashSafeMovementsCard = ({ safe: { moves } }: { readonly safe: Cash
       id: 'after',
       head: t('vault.afterHead'),
       isFigure: true,
-      cell: ({ heldAfterMinor }) => (
-        <span className="text-ink-2">{money(heldAfterMinor, { bare: true })}</span>
-      ),
+      cell: ({ heldAfterMinor }) => <span className="text-ink-2">{money(heldAfterMinor, { bare: true })}</span>,
     },
   ];
   return (
@@ -108,13 +100,7 @@ export const CashSafeMovementsCard = ({ safe: { moves } }: { readonly safe: Cash
       {moves.length === 0 ? (
         <EmptyMessage>{t('vault.nothing')}</EmptyMessage>
       ) : (
-        <DataTable
-          name={t('vault.moves')}
-          className="receipts"
-          columns={columns}
-          rows={moves}
-          keyOf={({ id }) => id}
-        />
+        <DataTable name={t('vault.moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />
       )}
     </Card>
   );

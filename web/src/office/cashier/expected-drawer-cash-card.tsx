@@ -25,9 +25,7 @@ export const ExpectedDrawerCashCard = ({ desk: { drawer, denominationsMinor } }:
             <tr>
               <th scope="row">{t('drawer.other')}</th>
               <td />
-              <td className={notes.otherMinor < 0 ? 'r d' : 'r'}>
-                {money(notes.otherMinor, { bare: true })}
-              </td>
+              <td className={notes.otherMinor < 0 ? 'r d' : 'r'}>{money(notes.otherMinor, { bare: true })}</td>
             </tr>
           )}
           <tr className="sum">

@@ -18,8 +18,7 @@ export const LimitUsageBars = ({
   return (
     <dl className="limit-bars beside">
       {bars.map(({ name, usedMinor, limitMinor }) => {
-        const share = (minor: number) =>
-          `${limitMinor <= 0 ? 100 : Math.min(100, (100 * minor) / limitMinor)}%`;
+        const share = (minor: number) => `${limitMinor <= 0 ? 100 : Math.min(100, (100 * minor) / limitMinor)}%`;
         const used = Math.max(0, usedMinor);
         const isOver = used + addedMinor > limitMinor;
         return (
@@ -30,10 +29,7 @@ export const LimitUsageBars = ({
             </dd>
             <span aria-hidden="true">
               <i className="used" style={{ width: share(used) }} />
-              <i
-                className="added"
-                style={{ width: share(Math.min(addedMinor, Math.max(0, limitMinor - used))) }}
-              />
+              <i className="added" style={{ width: share(Math.min(addedMinor, Math.max(0, limitMinor - used))) }} />
             </span>
           </div>
         );

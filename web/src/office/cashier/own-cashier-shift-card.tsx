@@ -112,12 +112,7 @@ const CountForm = ({ denominations }: CountFormProps) => {
         does={t('countDoes')}
         error={error}
       >
-        <CashCountFields
-          label={t('counted')}
-          denominations={denominations}
-          value={counted}
-          onChange={setCounted}
-        />
+        <CashCountFields label={t('counted')} denominations={denominations} value={counted} onChange={setCounted} />
       </StepForm>
     </details>
   );

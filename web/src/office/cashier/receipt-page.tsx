@@ -10,11 +10,7 @@ import { cashierMessages } from './messages/index.ts';
 import './cashier.css';
 
 /** A printable receipt: the print style hides everything around it. */
-export const ReceiptPage = ({
-  params,
-}: {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}) => {
+export const ReceiptPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useNumberAndDateFormatters();
   const nameOf = useDenominationFormat();
@@ -24,10 +20,7 @@ export const ReceiptPage = ({
   const { data, error, refetch } = useOfficeQuery('receipt', { params: { receipt: number } });
   return (
     <>
-      <OfficePageHeader
-        title={t('receipt', { number })}
-        above={[{ title: t('cashier'), href: '/cashier' }]}
-      />
+      <OfficePageHeader title={t('receipt', { number })} above={[{ title: t('cashier'), href: '/cashier' }]} />
       {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton />}
       {data && (
@@ -42,14 +35,10 @@ export const ReceiptPage = ({
             <p className="amount">{money(data.amountMinor)}</p>
             <dl>
               <Line name={t('receipt', { number: data.receipt })} value={moment(data.at)} />
-              {data.player && (
-                <Line name={t('player')} value={`${data.player.name} (${data.player.username})`} />
-              )}
+              {data.player && <Line name={t('player')} value={`${data.player.name} (${data.player.username})`} />}
               {data.pieces.length > 0 && <Line name={t('notes.title')} value={pieces(data.pieces)} />}
               {data.voucher !== null && <Line name={t('vouchers.voucher')} value={data.voucher} />}
-              {data.balanceMinor !== null && (
-                <Line name={t('balanceAfter')} value={money(data.balanceMinor)} />
-              )}
+              {data.balanceMinor !== null && <Line name={t('balanceAfter')} value={money(data.balanceMinor)} />}
               {data.playerNote !== '' && <Line name={t('playerNote')} value={data.playerNote} />}
               <Line name={t('cashierOf')} value={data.cashier} />
               {data.second !== null && <Line name={t('second')} value={data.second} />}

@@ -1,16 +1,6 @@
 import { formatIban } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
-import {
-  Ban,
-  Check,
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  Hourglass,
-  Landmark,
-  Search,
-  Undo2,
-} from 'lucide-react';
+import { Ban, Check, CircleAlert, CircleCheck, Clock, Hourglass, Landmark, Search, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
@@ -24,11 +14,7 @@ import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import {
-  amountForSecondPersonCheck,
-  CashDeskWaitingItem,
-  CashDeskWaitingItems,
-} from './cash-desk-waiting-items.tsx';
+import { amountForSecondPersonCheck, CashDeskWaitingItem, CashDeskWaitingItems } from './cash-desk-waiting-items.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Waiting = OfficeAnswer<'payments'>['waiting'][number];

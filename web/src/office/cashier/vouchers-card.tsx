@@ -10,11 +10,7 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashCountFields, type CashCountInput, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
-import {
-  amountForSecondPersonCheck,
-  CashDeskWaitingItem,
-  CashDeskWaitingItems,
-} from './cash-desk-waiting-items.tsx';
+import { amountForSecondPersonCheck, CashDeskWaitingItem, CashDeskWaitingItems } from './cash-desk-waiting-items.tsx';
 import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
 
@@ -46,9 +42,7 @@ const Vouchers = ({ denominations }: CountingProps) => {
         state: t(`vouchers.states.${state}`, { who: by ?? '' }),
       }))}
     >
-      {data.isOffered && (
-        <IssueForm aloneLeftMinor={data.aloneLeft.saleMinor} denominations={denominations} />
-      )}
+      {data.isOffered && <IssueForm aloneLeftMinor={data.aloneLeft.saleMinor} denominations={denominations} />}
       {data.open.map((one) => (
         <OpenVoucher
           key={one.id}
@@ -61,10 +55,7 @@ const Vouchers = ({ denominations }: CountingProps) => {
   );
 };
 
-const IssueForm = ({
-  aloneLeftMinor,
-  denominations,
-}: CountingProps & { readonly aloneLeftMinor: number }) => {
+const IssueForm = ({ aloneLeftMinor, denominations }: CountingProps & { readonly aloneLeftMinor: number }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useNumberAndDateFormatters();
   const [typed, setTyped] = useState(nothingTyped);
@@ -74,8 +65,7 @@ const IssueForm = ({
   /** Another amount or count is another voucher. The same one keeps its id: a retry after a lost response must not sell a second voucher. */
   const change = (next: CashCountInput) => {
     setTyped(next);
-    if (JSON.stringify(parseCashCount(next, currency)) !== JSON.stringify(read))
-      setVoucherId(crypto.randomUUID());
+    if (JSON.stringify(parseCashCount(next, currency)) !== JSON.stringify(read)) setVoucherId(crypto.randomUUID());
   };
   return (
     <ActionForm
@@ -84,9 +74,7 @@ const IssueForm = ({
       group="vouchers"
       title={t('vouchers.sell')}
       does={t('vouchers.sellDoes')}
-      submit={
-        amountMinor === 0 ? t('vouchers.sell') : t('vouchers.sellSubmit', { amount: money(amountMinor) })
-      }
+      submit={amountMinor === 0 ? t('vouchers.sell') : t('vouchers.sellSubmit', { amount: money(amountMinor) })}
       content={read === null || amountMinor === 0 ? null : { voucherId, ...read }}
       amountMinor={amountForSecondPersonCheck(amountMinor, aloneLeftMinor)}
       onDone={() => change(nothingTyped)}

@@ -150,8 +150,7 @@ const ConnectionForms = ({ casino: { siteId, connection } }: { readonly casino: 
 /** The new keys, which are shown only once. */
 const NewKeys = ({ answer: { outKey, inKey } }: { readonly answer: ActionAnswer<'connectSite'> }) => {
   const { t } = useMessages(casinosMessages);
-  if (outKey === undefined && inKey === undefined)
-    return <p className="text-12 text-ink-2">{t('shownBefore')}</p>;
+  if (outKey === undefined && inKey === undefined) return <p className="text-12 text-ink-2">{t('shownBefore')}</p>;
   return (
     <dl className="new-keys">
       <div>

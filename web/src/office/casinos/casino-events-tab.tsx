@@ -34,11 +34,7 @@ export const CasinoEventsTab = ({ site }: { readonly site: number }) => {
     <div className="casino-cards">
       <Card
         title={t('deadTitle')}
-        aside={
-          <span className="sub">
-            {t('eventSums', { waiting: count(data.waiting), last: count(data.last) })}
-          </span>
-        }
+        aside={<span className="sub">{t('eventSums', { waiting: count(data.waiting), last: count(data.last) })}</span>}
       >
         {data.dead.length === 0 ? (
           <EmptyMessage>{t('noDead')}</EmptyMessage>

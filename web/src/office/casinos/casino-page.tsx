@@ -87,9 +87,7 @@ const Totals = ({ casino }: { casino: Casino }) => {
         <dt>{t('platform')}</dt>
         <dd className="state">{connection && <CasinoConnectionState of={connection.state} />}</dd>
         <dd className="sub">
-          {connection?.answeredAt
-            ? t('lastAnswer', { time: moment(connection.answeredAt) })
-            : t('noAnswerYet')}
+          {connection?.answeredAt ? t('lastAnswer', { time: moment(connection.answeredAt) }) : t('noAnswerYet')}
         </dd>
       </div>
       <Figure label={t('held')} isBad={held > 0} note={held > 0 ? money(heldMinor) : t('none')}>

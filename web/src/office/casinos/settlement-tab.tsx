@@ -58,12 +58,7 @@ const DayCard = ({ settlement, onDay }: DayCardProps) => {
       title={t('dayTitle')}
       aside={
         <span className="day-choice">
-          <button
-            type="button"
-            className="ctl sq"
-            aria-label={t('dayBefore')}
-            onClick={() => onDay(addDays(day, -1))}
-          >
+          <button type="button" className="ctl sq" aria-label={t('dayBefore')} onClick={() => onDay(addDays(day, -1))}>
             <ChevronLeft />
           </button>
           <b>{dayText(day, { day: 'numeric', month: 'short', year: 'numeric' })}</b>
@@ -134,9 +129,7 @@ const SettleCard = ({ site, owedMinor }: { readonly site: number; readonly owedM
   const amountMinor = parseAmountToMinorUnits(typed, currency);
   const after = owedMinor + (direction === 'paid' ? -1 : 1) * (amountMinor ?? 0);
   const owed = (minor: number) =>
-    minor === 0
-      ? t('owesNothing')
-      : t(minor > 0 ? 'hallOwes' : 'casinoOwes', { amount: money(Math.abs(minor)) });
+    minor === 0 ? t('owesNothing') : t(minor > 0 ? 'hallOwes' : 'casinoOwes', { amount: money(Math.abs(minor)) });
   return (
     <Card title={t('settleTitle')} aside={<span className="sub">{t('now')}</span>}>
       <p className="px-4 pb-4 text-16 font-semibold">{owed(owedMinor)}</p>

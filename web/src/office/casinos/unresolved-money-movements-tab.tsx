@@ -94,9 +94,7 @@ const MoveTable = ({ name, moves, chosen, onChoose }: MoveTableProps) => {
       id: 'kind',
       head: t('move'),
       className: 'wide-only',
-      cell: ({ number, kind }) => (
-        <Two sub={t('number', { number: String(number) })}>{t(`kinds.${kind}`)}</Two>
-      ),
+      cell: ({ number, kind }) => <Two sub={t('number', { number: String(number) })}>{t(`kinds.${kind}`)}</Two>,
     },
     {
       id: 'reason',

@@ -5,10 +5,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 const everyMs = 5_000;
 
 /** Returns the requests for an action about a subject that wait for a second person, and that the user may see. */
-export const useWaitingCasinoRequests = (
-  actionName: OfficeActionName,
-  subjectId: string,
-): readonly OfficeRequest[] => {
+export const useWaitingCasinoRequests = (actionName: OfficeActionName, subjectId: string): readonly OfficeRequest[] => {
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs });
   return (data?.requests ?? []).filter(
     ({ state, action, subject }) => state === 'waiting' && action === actionName && subject === subjectId,

@@ -135,11 +135,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
       </header>
       <dl>
         <Fact name={t('player')}>
-          {maySeePlayers ? (
-            <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>
-          ) : (
-            player.name
-          )}
+          {maySeePlayers ? <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link> : player.name}
         </Fact>
         <Fact name={t('machine')}>
           <Link href={`/machine/${encodeURIComponent(machineId)}`}>{machineId}</Link>

@@ -45,11 +45,7 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
   const casinoTab = casinoTabs[alert.kind];
   const { id, machine, player, site, acknowledged, closedAt, openedAt, noted } = alert;
   const isOver = closedAt !== null && !noted;
-  const age = isOver ? (
-    <time>{t('alerts.closed', { time: clock(closedAt) })}</time>
-  ) : (
-    <LiveAgeLabel since={openedAt} />
-  );
+  const age = isOver ? <time>{t('alerts.closed', { time: clock(closedAt) })}</time> : <LiveAgeLabel since={openedAt} />;
   const isFolded = useIsNarrowScreen() && amount === null && request === null && !isOpened && !isUnfolded;
   if (isFolded)
     return (
@@ -152,12 +148,7 @@ const AcknowledgeForm = ({ alert, onClose }: { alert: FloorAlert; onClose: () =>
     <form className="ack" onSubmit={send} onKeyDown={close}>
       <div className="phrases">
         {phrases.map((phrase) => (
-          <button
-            key={phrase}
-            type="button"
-            className="ctl line"
-            onClick={() => setReason(t(`alerts.${phrase}`))}
-          >
+          <button key={phrase} type="button" className="ctl line" onClick={() => setReason(t(`alerts.${phrase}`))}>
             {t(`alerts.${phrase}`)}
           </button>
         ))}

@@ -55,11 +55,7 @@ export const FilteredFloorMachines = ({ isNarrow, page }: FloorListProps) => {
             ) : (
               <>
                 {t('noneInFilter')}{' '}
-                <button
-                  type="button"
-                  className="ctl line"
-                  onClick={() => choose({ group: 'all', brand: '' })}
-                >
+                <button type="button" className="ctl line" onClick={() => choose({ group: 'all', brand: '' })}>
                   {t('showAll')}
                 </button>
               </>
@@ -108,11 +104,7 @@ const FilterBar = ({ choice: { group, brand, view }, choose, isNarrow }: FilterB
       {!isNarrow && (
         <div className="rt">
           <span className="field">
-            <select
-              aria-label={t('brand')}
-              value={brand}
-              onChange={(event) => choose({ brand: event.target.value })}
-            >
+            <select aria-label={t('brand')} value={brand} onChange={(event) => choose({ brand: event.target.value })}>
               <option value="">{t('allBrands')}</option>
               {[...brands]
                 .filter(([id]) => present.has(id) || id === brand)
@@ -217,8 +209,7 @@ const FloorPhoneList = ({ groups, scroller }: FloorPhoneListProps) => {
   const sums = useFloorGroupSums();
   const list = useRef<HTMLUListElement>(null);
   const items = useMemo(
-    () =>
-      groups.flatMap(({ group, ids }) => (ids.length === 0 ? [] : [{ group, count: ids.length }, ...ids])),
+    () => groups.flatMap(({ group, ids }) => (ids.length === 0 ? [] : [{ group, count: ids.length }, ...ids])),
     [groups],
   );
   const tops = useMemo(

@@ -28,10 +28,7 @@ export const FloorMachineTable = ({ groups, scroller }: FloorTableProps) => {
   const { symbol } = useFloorFormatters();
   const body = useRef<HTMLTableSectionElement>(null);
   const items = useMemo(
-    () =>
-      groups.flatMap(({ group, ids }): Item[] =>
-        ids.length === 0 ? [] : [{ group, count: ids.length }, ...ids],
-      ),
+    () => groups.flatMap(({ group, ids }): Item[] => (ids.length === 0 ? [] : [{ group, count: ids.length }, ...ids])),
     [groups],
   );
   const tops = useMemo(
@@ -137,11 +134,7 @@ const GroupRow = ({ head: { group, count }, place }: { head: GroupHead; place: n
 };
 
 /** The up and down arrow keys move from machine to machine, also to rows that are not rendered yet. */
-const useWalk = (
-  items: readonly Item[],
-  tops: readonly number[],
-  scroller: RefObject<HTMLElement | null>,
-) => {
+const useWalk = (items: readonly Item[], tops: readonly number[], scroller: RefObject<HTMLElement | null>) => {
   const focus = (machine: string) =>
     scroller.current?.querySelector<HTMLElement>(`[data-machine="${CSS.escape(machine)}"] a`)?.focus();
   return (event: KeyboardEvent<HTMLTableElement>) => {

@@ -7,11 +7,7 @@ import { canBrowserDecodeVideo } from '../../thumbnails/thumbnail-decoder.ts';
 import { createPageThumbnailStore } from '../../thumbnails/thumbnail-store.ts';
 import { usePrefersReducedMotion } from '../../ui/use-reduced-motion.ts';
 import { BrandReelsPicture } from '../ui/brand-picture.tsx';
-import {
-  getMachineStateTone,
-  isMachineWaitingForStaff,
-  MachineStatePill,
-} from '../ui/machine-state-pill.tsx';
+import { getMachineStateTone, isMachineWaitingForStaff, MachineStatePill } from '../ui/machine-state-pill.tsx';
 import { LiveAgeLabel } from './elapsed-times.tsx';
 import { useFloorFormatters } from './floor-formatters.ts';
 import { BareAmountOrEmpty } from './floor-machine-table-row.tsx';

@@ -72,10 +72,7 @@ const Seated = ({ rows }: { rows: readonly FloorRow[] }) => {
   const { percent } = useFloorFormatters();
   const seated = rows.filter(({ sessionAt }) => sessionAt !== null).length;
   return (
-    <Figure
-      name={t('seated')}
-      note={rows.length > 0 && t('ofFloor', { share: percent(seated / rows.length, 0) })}
-    >
+    <Figure name={t('seated')} note={rows.length > 0 && t('ofFloor', { share: percent(seated / rows.length, 0) })}>
       {seated} <small>{t('ofAll', { count: rows.length })}</small>
     </Figure>
   );
@@ -113,9 +110,7 @@ const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figu
       <Figure
         name={t('hold')}
         means={t('holdMeans')}
-        note={
-          expectedPpm === null ? t('noRules') : t('expected', { share: percent(expectedPpm / million, 2) })
-        }
+        note={expectedPpm === null ? t('noRules') : t('expected', { share: percent(expectedPpm / million, 2) })}
       >
         {holdPpm === null ? '–' : percent(holdPpm / million, 2)}
       </Figure>

@@ -22,8 +22,7 @@ export const LastMachineEvent = ({ row, isShort = false }: LastEventProps) => {
   const { state, why, since, event, heldMinor, freeSpinsLeft, lock } = row;
   const bare = (minor: number) => money(minor, { bare: true });
   if (heldMinor > 0) return t('transferHeld', { amount: bare(heldMinor) });
-  if (state === 'away')
-    return <With word={t('silent')}>{since !== null && <LiveAgeLabel since={since} />}</With>;
+  if (state === 'away') return <With word={t('silent')}>{since !== null && <LiveAgeLabel since={since} />}</With>;
   if (state === 'held') return <With word={t('dropped')}>{since !== null && <TimeAgo at={since} />}</With>;
   if (state === 'malfunction' || state === 'out')
     return (

@@ -25,12 +25,9 @@ export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
   return (alert) => {
     const { agent, amountMinor, text } = alert;
     const kind = toKnownAlertKind(alert.kind);
-    const machine = alert.machine
-      ? `${alert.machine.id} ${brands.get(alert.machine.brand) ?? ''}`.trim()
-      : '';
+    const machine = alert.machine ? `${alert.machine.id} ${brands.get(alert.machine.brand) ?? ''}`.trim() : '';
     const player = alert.player?.name ?? '';
-    const title =
-      kind === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${kind}`);
+    const title = kind === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${kind}`);
     const amount = amountMinor === null ? null : money(amountMinor);
     switch (kind) {
       case 'handPay': {
@@ -75,10 +72,7 @@ export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
         return {
           title,
           amount: null,
-          text:
-            agent === null
-              ? t('bodies.clock', { server: alert.subject })
-              : t('bodies.clockOfAgent', { agent }),
+          text: agent === null ? t('bodies.clock', { server: alert.subject }) : t('bodies.clockOfAgent', { agent }),
         };
       case 'platformHeld':
         return { title, amount, text: t('bodies.platformHeld', { player, reference: alert.subject }) };

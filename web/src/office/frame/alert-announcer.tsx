@@ -22,9 +22,7 @@ export const NewAlertNotifier = () => {
       if (!answer) return;
       const before = known;
       known = new Set(answer.alerts.map(({ id }) => id));
-      const fresh = answer.alerts.filter(
-        ({ id, acknowledged }) => !acknowledged && before?.has(id) === false,
-      );
+      const fresh = answer.alerts.filter(({ id, acknowledged }) => !acknowledged && before?.has(id) === false);
       if (fresh.length === 0) return;
       const { sound, notices } = useAlertPreferences.getState();
       if (sound) playAlertSound();

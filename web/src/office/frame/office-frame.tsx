@@ -33,8 +33,7 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
   const current = pages.find((page) => matchRoute(parser, page.path, path)[0])?.entry;
   const first = (entries.find(({ isAside }) => !isAside) ?? entries[0])?.href;
   const waiting = useWaiting(entries.some(({ id }) => id === 'requests' || id === 'tasks'));
-  const isAnnounced =
-    useAlertPreferences(({ sound, notices }) => sound || notices) && rights.seeFloor !== undefined;
+  const isAnnounced = useAlertPreferences(({ sound, notices }) => sound || notices) && rights.seeFloor !== undefined;
   return (
     <OfficePageHeaderSlot value={slot}>
       <div className="frame">
@@ -79,8 +78,7 @@ const useWaiting = (isAsked: boolean): RailProps['waiting'] => {
   const mark = data?.mark;
   const last = useRef(mark);
   useEffect(() => {
-    if (last.current !== undefined && last.current !== mark)
-      void client.invalidateQueries({ queryKey: ['requests'] });
+    if (last.current !== undefined && last.current !== mark) void client.invalidateQueries({ queryKey: ['requests'] });
     last.current = mark;
   }, [client, mark]);
   return { requests: data?.waitingForYou ?? 0, tasks: data?.freeTasks ?? 0 };
@@ -123,12 +121,7 @@ const TabBar = ({ entries, current, waiting }: RailProps) => {
   return (
     <nav className="tab-bar" aria-label={t('office')}>
       {shown.map((entry) => (
-        <EntryLink
-          key={entry.id}
-          entry={entry}
-          isCurrent={entry.id === current}
-          waiting={waiting[entry.id] ?? 0}
-        />
+        <EntryLink key={entry.id} entry={entry} isCurrent={entry.id === current} waiting={waiting[entry.id] ?? 0} />
       ))}
       {!fits && (
         <PopoverSheetButton

@@ -115,8 +115,7 @@ const Found = ({ text, onGo, onShown }: { text: string; onGo: () => void; onShow
   }, [data, onShown]);
   if (!data) return <p role="status">{t('finding')}</p>;
   const { machines, players, transfers } = data;
-  if (machines.length + players.length + transfers.length === 0)
-    return <p role="status">{t('nothingFound')}</p>;
+  if (machines.length + players.length + transfers.length === 0) return <p role="status">{t('nothingFound')}</p>;
   return (
     <>
       <Part name={t('machines')} entries={machines}>

@@ -24,22 +24,13 @@ const PasswordForm = () => {
     const form = event.currentTarget;
     const typed = new FormData(form);
     const textOf = (name: string) => String(typed.get(name) ?? '');
-    mutate(
-      { body: { current: textOf('current'), password: textOf('password') } },
-      { onSuccess: () => form.reset() },
-    );
+    mutate({ body: { current: textOf('current'), password: textOf('password') } }, { onSuccess: () => form.reset() });
   };
   return (
     <form onSubmit={send} className="grid gap-1 pt-3">
       {/* So that the browser's password manager knows whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={login} readOnly />
-      <TextField
-        label={t('current')}
-        name="current"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <TextField label={t('current')} name="current" type="password" autoComplete="current-password" required />
       <TextField
         label={t('newPassword')}
         name="password"
@@ -82,12 +73,7 @@ export const SignedInStaffMenu = ({ role }: { readonly role: string }) => {
         </summary>
         <PasswordForm />
       </details>
-      <button
-        type="button"
-        className="ctl line"
-        disabled={signOut.isPending}
-        onClick={() => signOut.mutate()}
-      >
+      <button type="button" className="ctl line" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
         <LogOut />
         {t('signOut')}
       </button>

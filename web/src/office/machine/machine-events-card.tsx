@@ -42,13 +42,10 @@ const useEventWords = () => {
   const detailOf = (event: MachineEvent): string => {
     const { what, who, second, reason, stakeMinor, text } = event;
     const several = event.rounds > 1 ? ` · ${t('lostLine', { count: event.rounds })}` : '';
-    if (what === 'round')
-      return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) }) + several;
+    if (what === 'round') return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) }) + several;
     if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) }) + several;
     if (what !== 'staff')
-      return (
-        localizeMachineFaultText(text, formats) || (event.player && isMoney(event) ? event.player.name : '')
-      );
+      return localizeMachineFaultText(text, formats) || (event.player && isMoney(event) ? event.player.name : '');
     const names = { who: personOf(who), second: personOf(second) };
     const said = t(second === null ? 'by' : 'bySecond', names);
     return reason === null ? said : `${said}: ${reason}`;
@@ -124,23 +121,13 @@ export const MachineEventsCard = ({ id, acknowledgedSeq }: { id: string; acknowl
 const Timeline = ({ id, kind }: { id: string; kind: Filter }) => {
   const { t } = useMessages(machineMessages);
   const say = useOfficeFailureText();
-  const { data, error, refetch } = useOfficeQuery(
-    'machineEvents',
-    { params: { id }, query: { kind } },
-    { everyMs },
-  );
+  const { data, error, refetch } = useOfficeQuery('machineEvents', { params: { id }, query: { kind } }, { everyMs });
   const older = useOlder(id, kind);
   if (!data)
-    return error ? (
-      <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingSkeleton rows={6} />
-    );
+    return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={6} />;
   if (data.events.length === 0) return <EmptyMessage>{t('noEvents')}</EmptyMessage>;
   const known = new Set(data.events.map(({ key }) => key));
-  const events = [...data.events, ...older.events.filter(({ key }) => !known.has(key))].sort(
-    (a, b) => b.at - a.at,
-  );
+  const events = [...data.events, ...older.events.filter(({ key }) => !known.has(key))].sort((a, b) => b.at - a.at);
   const next = older.begun ? older.next : data.next;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
@@ -182,11 +169,7 @@ const useOlder = (id: string, kind: Filter) => {
     setLoading(true);
     setError(null);
     try {
-      const page = await callOffice(
-        'machineEvents',
-        { params: { id }, query: { kind, before } },
-        ended.signal,
-      );
+      const page = await callOffice('machineEvents', { params: { id }, query: { kind, before } }, ended.signal);
       setOlder(({ events }) => ({
         begun: true,
         events: [...(events.length === 0 ? newest : events), ...page.events],

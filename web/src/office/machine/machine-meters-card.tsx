@@ -3,10 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
-import {
-  type NumberAndDateFormatters,
-  useNumberAndDateFormatters,
-} from '../ui/number-and-date-formatters.ts';
+import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { machineMessages } from './messages/index.ts';
 
@@ -27,11 +24,7 @@ export const MachineMetersCard = ({ id }: { id: string }) => {
       footer={data && <Verdict meters={data} />}
     >
       {!data &&
-        (error ? (
-          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingSkeleton rows={8} />
-        ))}
+        (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={8} />)}
       {data && <Table meters={data} />}
     </Card>
   );
@@ -116,8 +109,7 @@ const Verdict = ({ meters }: { meters: Meters }) => {
         <span>{says}</span>{' '}
         {meters.cabinet === 'read' && (isUneven || isOpen) && (
           <>
-            {t('unexplained')}{' '}
-            <b className={isOpen ? 'text-bad' : 'text-ink'}>{money(meters.unexplainedMinor)}</b>
+            {t('unexplained')} <b className={isOpen ? 'text-bad' : 'text-ink'}>{money(meters.unexplainedMinor)}</b>
           </>
         )}
       </span>

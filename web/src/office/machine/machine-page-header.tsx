@@ -44,16 +44,10 @@ export const MachinePageHeader = ({ machine }: { machine: MachineView }) => {
         </Fact>
         <Fact name={t('session')}>{session ? <Lasting since={session.startedAt} /> : t('unknown')}</Fact>
         <Fact name={t('credit')}>{money(machine.creditMinor)}</Fact>
-        <Fact name={t('agent')}>
-          {delay === null ? agent.id : t('agentDelay', { agent: agent.id, ms: delay })}
-        </Fact>
-        <Fact name={t('returnToPlayer')}>
-          {returnPpm === null ? t('unknown') : percent(returnPpm / 1_000_000)}
-        </Fact>
+        <Fact name={t('agent')}>{delay === null ? agent.id : t('agentDelay', { agent: agent.id, ms: delay })}</Fact>
+        <Fact name={t('returnToPlayer')}>{returnPpm === null ? t('unknown') : percent(returnPpm / 1_000_000)}</Fact>
         {unreported.length > 0 && (
-          <Fact name={t('unreported')}>
-            {unreported.map((what) => t(`unreportedParts.${what}`)).join(', ')}
-          </Fact>
+          <Fact name={t('unreported')}>{unreported.map((what) => t(`unreportedParts.${what}`)).join(', ')}</Fact>
         )}
       </dl>
     </header>

@@ -25,11 +25,7 @@ import { useWaitingMachineRequests } from './use-waiting-machine-requests.ts';
 const everyMs = 2_000;
 
 /** One machine: its display, whether its meters agree with the ledger, its timeline, and the possible actions. */
-export const MachinePage = ({
-  params,
-}: {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}) => {
+export const MachinePage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(machineMessages);
   const id = params.id ?? '';
   const { data: machine, error, refetch } = useOfficeQuery('machine', { params: { id } }, { everyMs });
@@ -45,11 +41,7 @@ export const MachinePage = ({
         )}
       </OfficePageHeader>
       {!machine &&
-        (error ? (
-          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingSkeleton rows={8} />
-        ))}
+        (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={8} />)}
       {machine && (
         // Resets the forms, so that input for one machine is not used for the next.
         <div className="machine" key={machine.id}>
@@ -152,11 +144,7 @@ const PictureCard = ({ machine }: { machine: MachineView }) => {
       ? t('pictureSize', size)
       : t('noPicture');
   const keep = still && (
-    <a
-      className="ctl"
-      href={still.address}
-      download={`${id}-${new Date(serverNow()).toISOString().slice(0, 19)}.webp`}
-    >
+    <a className="ctl" href={still.address} download={`${id}-${new Date(serverNow()).toISOString().slice(0, 19)}.webp`}>
       <Camera />
       {t('keep')}
     </a>
@@ -172,9 +160,7 @@ const PictureCard = ({ machine }: { machine: MachineView }) => {
             <span>{t('noPictureWhy')}</span>
           </p>
         )}
-        {isWatching && (
-          <video ref={video} muted playsInline data-shown={isShown} aria-label={t('pictureOf', { id })} />
-        )}
+        {isWatching && <video ref={video} muted playsInline data-shown={isShown} aria-label={t('pictureOf', { id })} />}
         {startByPress && (
           <div className="tap">
             <TapToPlayButton title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
@@ -186,12 +172,7 @@ const PictureCard = ({ machine }: { machine: MachineView }) => {
         <span>{footer}</span>
         {keep}
         {!isMissing && (
-          <button
-            type="button"
-            className="ctl"
-            aria-pressed={isWatching}
-            onClick={() => setWatching(!isWatching)}
-          >
+          <button type="button" className="ctl" aria-pressed={isWatching} onClick={() => setWatching(!isWatching)}>
             {isWatching ? <Square /> : <Video />}
             <span>{t('watch')}</span>
           </button>

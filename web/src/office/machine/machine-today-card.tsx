@@ -27,11 +27,7 @@ export const MachineTodayFiguresCard = ({ id }: { id: string }) => {
   return (
     <Card className="today" title={t('today')} aside={<span className="sub">{t('byHour')}</span>}>
       {!data &&
-        (error ? (
-          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingSkeleton rows={3} />
-        ))}
+        (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={3} />)}
       {data && bars && (
         <>
           <div className="px-4">
@@ -47,11 +43,7 @@ export const MachineTodayFiguresCard = ({ id }: { id: string }) => {
               <dd>{money(data.netMinor)}</dd>
             </div>
             <div>
-              <dt
-                title={
-                  data.expectedPpm === null ? undefined : t('expected', { share: share(data.expectedPpm) })
-                }
-              >
+              <dt title={data.expectedPpm === null ? undefined : t('expected', { share: share(data.expectedPpm) })}>
                 {t('hold')}
               </dt>
               <dd>{share(data.holdPpm)}</dd>
@@ -89,12 +81,7 @@ const Bars = ({ name, bars, labelEach = 1 }: BarsProps) => {
   const step = width / Math.max(1, bars.length);
   const said = bars.map(({ label, text }) => `${label}: ${text}`).join('; ');
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`${name}. ${said}`}
-      className="block w-full"
-    >
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${name}. ${said}`} className="block w-full">
       <path d={`M0 ${height - 18.5}H${width}`} stroke="var(--line-strong)" />
       {bars.map(({ label, value, text, isRunning = false }, index) => {
         const tall = Math.max(0, (value / most) * (height - 24));

@@ -12,9 +12,7 @@ const contentOf = ({ content }: OfficeRequest) => z.safeParse(contentSchema, con
 export const useWaitingMachineRequests = (machineId: string): readonly OfficeRequest[] => {
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs });
   const isShown = useRequestVisibilityFilter();
-  return (data?.requests ?? []).filter(
-    (request) => isShown(request) && contentOf(request)?.machineId === machineId,
-  );
+  return (data?.requests ?? []).filter((request) => isShown(request) && contentOf(request)?.machineId === machineId);
 };
 
 /** Returns the ids of this machine's hand pays that wait for a second person. */

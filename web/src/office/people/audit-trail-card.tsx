@@ -19,8 +19,7 @@ import { type AuditTrailEntry, useAuditTrailEntries, useAuditTrailQueryFromUrl }
 export const AuditTrailCard = () => {
   const { t, language } = useMessages(peopleMessages);
   const query = useAuditTrailQueryFromUrl();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useAuditTrailEntries(query);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditTrailEntries(query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <section className="card audit" aria-labelledby="audit">
@@ -51,12 +50,7 @@ export const AuditTrailCard = () => {
         <LoadingSkeleton rows={6} />
       )}
       {hasNextPage && (
-        <button
-          type="button"
-          className="ctl m-2"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
+        <button type="button" className="ctl m-2" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('older')}
         </button>
       )}
@@ -228,9 +222,7 @@ const useChange = () => {
   const { money } = useNumberAndDateFormatters();
   const roleName = useStaffRoleName();
   const plain = (value: unknown): string =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? roleName(String(value))
-      : '';
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? roleName(String(value)) : '';
   return (details: AuditTrailEntry['details']): string => {
     const { amountMinor, from, to, role } = details;
     if (typeof amountMinor === 'number') return money(amountMinor);

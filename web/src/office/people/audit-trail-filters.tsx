@@ -114,12 +114,7 @@ const FilterForm = () => {
         ]}
         onChange={(what) => change({ what })}
       />
-      <TextField
-        label={t('fromDay')}
-        type="date"
-        value={inView('from')}
-        onChange={(from) => change({ from })}
-      />
+      <TextField label={t('fromDay')} type="date" value={inView('from')} onChange={(from) => change({ from })} />
       <TextField label={t('untilDay')} type="date" value={inView('to')} onChange={(to) => change({ to })} />
       <label className="flex items-center gap-2">
         <input

@@ -30,11 +30,7 @@ export const StaffListCard = () => {
       title={t('staff')}
       aside={
         mayManage && (
-          <button
-            type="button"
-            className="ctl soft -me-1"
-            onClick={() => change({ member: newStaffMemberUrlValue })}
-          >
+          <button type="button" className="ctl soft -me-1" onClick={() => change({ member: newStaffMemberUrlValue })}>
             <Plus />
             {t('add')}
           </button>

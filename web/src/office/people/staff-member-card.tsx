@@ -11,12 +11,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { CloseFormButton } from './add-staff-card.tsx';
 import { peopleMessages } from './messages/index.ts';
-import {
-  type StaffMember,
-  useScrollIntoView,
-  useStaffPageUrlFilters,
-  useStaffRoleName,
-} from './staff-page-hooks.ts';
+import { type StaffMember, useScrollIntoView, useStaffPageUrlFilters, useStaffRoleName } from './staff-page-hooks.ts';
 
 /** A member of staff, with their sign-ins and the actions on the account. */
 export const StaffMemberCard = ({ member }: { member: StaffMember }) => {

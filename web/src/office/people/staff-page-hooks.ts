@@ -79,8 +79,7 @@ export const useShortTimestampFormatter = (): ((atMs: number) => string) => {
   const { t } = useMessages(peopleMessages);
   const { clock, date, dayOf } = useDays();
   const now = useCurrentServerTimeMs();
-  return (atMs) =>
-    dayOf(atMs) === dayOf(now) ? t('today', { time: clock(atMs) }) : `${date(atMs)} ${clock(atMs)}`;
+  return (atMs) => (dayOf(atMs) === dayOf(now) ? t('today', { time: clock(atMs) }) : `${date(atMs)} ${clock(atMs)}`);
 };
 
 /** Formats a time as `21 Nov 21:40:02`. */

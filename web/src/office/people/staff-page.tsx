@@ -68,11 +68,7 @@ const WaitingCard = () => {
     <>
       {shown && <ShowPassword shown={shown} onNoted={() => setShown(null)} />}
       {waiting.length > 0 && (
-        <Card
-          title={t('waiting')}
-          aside={<span className="tag">{waiting.length}</span>}
-          className="flex-none"
-        >
+        <Card title={t('waiting')} aside={<span className="tag">{waiting.length}</span>} className="flex-none">
           <div className="waiting">
             {waiting.map((request) => (
               <Waiting key={request.id} request={request} onShown={setShown} />
@@ -90,8 +86,7 @@ const useReadAgain = (waiting: string | undefined) => {
   const last = useRef(waiting);
   useEffect(() => {
     if (last.current !== undefined && last.current !== waiting)
-      for (const key of ['staff', 'staffSignIns', 'record'])
-        void client.invalidateQueries({ queryKey: [key] });
+      for (const key of ['staff', 'staffSignIns', 'record']) void client.invalidateQueries({ queryKey: [key] });
     last.current = waiting;
   }, [client, waiting]);
 };

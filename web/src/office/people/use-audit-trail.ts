@@ -8,8 +8,7 @@ export type AuditTrailQuery = OfficeCallInput<'recordFile'>['query'];
 
 const everyMs = 15_000;
 /** Returns true for a day such as `2026-11-24`. */
-export const isIsoDate = (text: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+export const isIsoDate = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Returns the query for the record from the URL's filters. */
 export const useAuditTrailQueryFromUrl = (): AuditTrailQuery => {

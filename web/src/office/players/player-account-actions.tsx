@@ -1,15 +1,5 @@
 import { accountGroups, officeBase } from '@reelfloor/protocol/office-call-types';
-import {
-  Download,
-  Eraser,
-  Hash,
-  KeyRound,
-  ListChecks,
-  LogOut,
-  Pencil,
-  ShieldOff,
-  UsersRound,
-} from 'lucide-react';
+import { Download, Eraser, Hash, KeyRound, ListChecks, LogOut, Pencil, ShieldOff, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
@@ -84,11 +74,7 @@ export const PlayerAccountActions = ({ page }: PlayerPageProps) => {
         submit={t('export')}
         content={content}
         reported={() => (
-          <a
-            className="ctl line"
-            href={`${officeBase}players/${encodeURIComponent(player.username)}/export`}
-            download
-          >
+          <a className="ctl line" href={`${officeBase}players/${encodeURIComponent(player.username)}/export`} download>
             {t('exportFetch')}
           </a>
         )}
@@ -118,9 +104,7 @@ const Edit = ({ page: { player } }: PlayerPageProps) => {
   };
   const [request, setRequest] = useState<Partial<typeof before>>({});
   const now = { ...before, ...request };
-  const fields = (['name', 'lastname', 'email', 'bornOn'] as const).filter(
-    (field) => now[field] !== before[field],
-  );
+  const fields = (['name', 'lastname', 'email', 'bornOn'] as const).filter((field) => now[field] !== before[field]);
   const changed = Object.fromEntries(fields.map((field) => [field, now[field]]));
   const input = (field: keyof typeof before, type: 'text' | 'email' | 'date' = 'text') => (
     <TextField

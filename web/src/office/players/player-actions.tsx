@@ -118,11 +118,7 @@ const OperatorLimit = ({ page: { player, operatorRaises } }: PlayerPageProps) =>
   const [window, setWindow] = useState<(typeof windows)[number]>('day');
   const [text, setText] = useState('');
   const [isNone, setNone] = useState(false);
-  const amount = isNone
-    ? null
-    : kind === 'time'
-      ? readMinutes(text)
-      : parseAmountToMinorUnits(text, currency);
+  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : parseAmountToMinorUnits(text, currency);
   const isComplete = isNone || amount !== null;
   return (
     <>

@@ -5,10 +5,7 @@ import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
-import {
-  type NumberAndDateFormatters,
-  useNumberAndDateFormatters,
-} from '../ui/number-and-date-formatters.ts';
+import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { moneyMessages } from './messages/money/index.ts';
 import { getMoneyMovementLabel, type TranslateMoneyTexts } from './player-money-movement-list.tsx';

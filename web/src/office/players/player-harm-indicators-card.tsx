@@ -29,9 +29,7 @@ export const PlayerHarmIndicatorsCard = ({
   return (
     <Card
       title={t('indicatorKinds')}
-      aside={
-        indicators.length > 0 && <span className="sub">{t('openOf', { open, all: indicators.length })}</span>
-      }
+      aside={indicators.length > 0 && <span className="sub">{t('openOf', { open, all: indicators.length })}</span>}
     >
       {indicators.length === 0 && <EmptyMessage>{t('noIndicators')}</EmptyMessage>}
       <ul className="indicators">
@@ -43,13 +41,7 @@ export const PlayerHarmIndicatorsCard = ({
   );
 };
 
-const IndicatorRow = ({
-  player,
-  indicator,
-}: {
-  readonly player: string;
-  readonly indicator: HarmIndicator;
-}) => {
+const IndicatorRow = ({ player, indicator }: { readonly player: string; readonly indicator: HarmIndicator }) => {
   const { t } = useMessages(playersMessages);
   const { moment } = useNumberAndDateFormatters();
   const reported = useFigures();

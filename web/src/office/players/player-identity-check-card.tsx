@@ -33,16 +33,10 @@ export const PlayerIdentityCheckCard = ({ player }: { readonly player: string })
 const Shown = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(identityMessages);
   const { money } = useNumberAndDateFormatters();
-  const { data, error, refetch } = useOfficeQuery(
-    'playerIdentity',
-    { params: { player } },
-    { everyMs: 10_000 },
-  );
+  const { data, error, refetch } = useOfficeQuery('playerIdentity', { params: { player } }, { everyMs: 10_000 });
   if (!data)
     return (
-      <Card title={t('title')}>
-        {error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
-      </Card>
+      <Card title={t('title')}>{error && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}</Card>
     );
   const [tone, Icon] = looks[data.state];
   return (
@@ -83,9 +77,7 @@ const DocumentRow = ({ player, document }: { readonly player: string; readonly d
   const { kind, numberEnd, expiresOn, isExpired, state, addedAt, addedBy, decidedAt, decidedBy } = document;
   const [tone, Icon] = documentLooks[state];
   const until =
-    expiresOn === null
-      ? t('noEnd')
-      : t(isExpired ? 'over' : 'until', { day: day(expiresOn, { dateStyle: 'medium' }) });
+    expiresOn === null ? t('noEnd') : t(isExpired ? 'over' : 'until', { day: day(expiresOn, { dateStyle: 'medium' }) });
   return (
     <li>
       <IdCard />
@@ -130,11 +122,7 @@ const Opened = ({ player, document }: { readonly player: string; readonly docume
           {t('noPicture')}
         </p>
       ) : (
-        <img
-          src={address}
-          alt={t('picture', { kind: t(`kinds.${document.kind}`) })}
-          onError={() => setMissing(true)}
-        />
+        <img src={address} alt={t('picture', { kind: t(`kinds.${document.kind}`) })} onError={() => setMissing(true)} />
       )}
       <ActionForm
         action="decideDocument"

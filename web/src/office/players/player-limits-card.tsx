@@ -2,10 +2,7 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { Hourglass } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
-import {
-  type NumberAndDateFormatters,
-  useNumberAndDateFormatters,
-} from '../ui/number-and-date-formatters.ts';
+import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { playersMessages } from './messages/index.ts';
 
 type Page = OfficeAnswer<'player'>;
@@ -33,10 +30,7 @@ export const PlayerLimitsCard = ({ limits, operatorRaises }: Pick<Page, 'limits'
     amount === null ? t('none') : formatPlayerLimitValue(kind, amount, formats);
   const raises = limits.list.flatMap((limit) => (limit.raise ? [{ ...limit, raise: limit.raise }] : []));
   return (
-    <Card
-      title={t('limits')}
-      aside={<span className="sub">{t('limitsNote', { symbol: formats.symbol })}</span>}
-    >
+    <Card title={t('limits')} aside={<span className="sub">{t('limitsNote', { symbol: formats.symbol })}</span>}>
       <table className="limits" aria-label={t('limits')}>
         <thead>
           <tr>
@@ -53,10 +47,7 @@ export const PlayerLimitsCard = ({ limits, operatorRaises }: Pick<Page, 'limits'
             <tr key={kind}>
               <th scope="row">{t(kind)}</th>
               {windows.map((window) => (
-                <LimitCell
-                  key={window}
-                  limit={limits.list.find((one) => one.kind === kind && one.window === window)}
-                />
+                <LimitCell key={window} limit={limits.list.find((one) => one.kind === kind && one.window === window)} />
               ))}
             </tr>
           ))}

@@ -31,12 +31,9 @@ export const PlayerListPage = () => {
   const after = params.get('after') ?? '';
   const show = filters.find((one) => one === params.get('show')) ?? 'all';
   const change = (request: Readonly<Record<string, string>>) =>
-    setParams(
-      Object.fromEntries(Object.entries(request).filter(([, value]) => value !== '' && value !== 'all')),
-      {
-        replace: true,
-      },
-    );
+    setParams(Object.fromEntries(Object.entries(request).filter(([, value]) => value !== '' && value !== 'all')), {
+      replace: true,
+    });
   const query = { show, ...(search !== '' && { search }), ...(after !== '' && { after }) };
   const { data, error, refetch } = useOfficeQuery('players', { query }, { keepsLast: true, everyMs: 15_000 });
   const last = data?.players.at(-1)?.username ?? '';
@@ -73,9 +70,7 @@ export const PlayerListPage = () => {
             {!data && !error && <LoadingSkeleton rows={8} />}
             {data?.players.length === 0 && <EmptyMessage>{t('nobody')}</EmptyMessage>}
             {data && data.players.length > 0 && <PlayerTable players={data.players} />}
-            {data?.hasMore && search !== '' && (
-              <footer>{t('tooMany', { count: data.players.length })}</footer>
-            )}
+            {data?.hasMore && search !== '' && <footer>{t('tooMany', { count: data.players.length })}</footer>}
             {search === '' && (data?.hasMore || after !== '') && (
               <footer>
                 {after !== '' && (

@@ -7,10 +7,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { moveRowFocus } from '../ui/data-table.tsx';
-import {
-  type NumberAndDateFormatters,
-  useNumberAndDateFormatters,
-} from '../ui/number-and-date-formatters.ts';
+import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { RecordingLink } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
@@ -166,14 +163,11 @@ interface MoveCellsProps {
 
 const MoveCells = ({ move, t, formats }: MoveCellsProps) => {
   const { money, moment, thousandths, day, zoneOffsetMs } = formats;
-  const { at, machine, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor, walletMinor } =
-    move;
+  const { at, machine, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor, walletMinor } = move;
   const plain = (minor: number | null) => (minor === null ? '' : money(minor, { bare: true }));
-  const moved =
-    amountMinor === null || stakeMinor !== null ? '' : money(amountMinor, { bare: true, signed: true });
+  const moved = amountMinor === null || stakeMinor !== null ? '' : money(amountMinor, { bare: true, signed: true });
   const facts = [...factsOf(move, t, formats), ...(move.tag === '' ? [] : [move.tag])];
-  const amounts =
-    stakeMinor === null ? moved : t('staked', { stake: plain(stakeMinor), won: plain(wonMinor) });
+  const amounts = stakeMinor === null ? moved : t('staked', { stake: plain(stakeMinor), won: plain(wonMinor) });
   return (
     <>
       <th scope="row">
@@ -236,11 +230,7 @@ export const getMoneyMovementLabel = ({ kind, number }: MoneyMovement, t: Transl
 };
 
 /** Returns the state of a movement, and the casino's response. */
-const factsOf = (
-  move: MoneyMovement,
-  t: TranslateMoneyTexts,
-  { seconds }: NumberAndDateFormatters,
-): string[] => {
+const factsOf = (move: MoneyMovement, t: TranslateMoneyTexts, { seconds }: NumberAndDateFormatters): string[] => {
   const { kind, at, endedAt, state, casino, rounds } = move;
   const ms = (endedAt ?? at) - at;
   const time = endedAt === null ? '' : seconds(endedAt);

@@ -34,13 +34,7 @@ export const usePlayerMoneyPageUrlFilter = (): [
   return [view, (change) => setParams(queryOf({ ...view, ...change }))];
 };
 
-const queryOf = ({
-  from,
-  until,
-  at,
-  amountMinor,
-  show,
-}: Partial<PlayerMoneyPageFilter>): Record<string, string> =>
+const queryOf = ({ from, until, at, amountMinor, show }: Partial<PlayerMoneyPageFilter>): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ from, until, at, amount: amountMinor, show: show === 'all' ? null : show })
       .filter(([, value]) => value !== null && value !== undefined)
@@ -48,10 +42,7 @@ const queryOf = ({
   );
 
 /** Returns the URL of a player's money page for a time span. */
-export const buildPlayerMoneyPageUrl = (
-  playerId: string,
-  filter: Partial<PlayerMoneyPageFilter> = {},
-): string => {
+export const buildPlayerMoneyPageUrl = (playerId: string, filter: Partial<PlayerMoneyPageFilter> = {}): string => {
   const query = new URLSearchParams(queryOf(filter)).toString();
   return `/players/${encodeURIComponent(playerId)}/money${query === '' ? '' : `?${query}`}`;
 };

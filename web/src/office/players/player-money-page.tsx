@@ -21,11 +21,7 @@ import './money.css';
 const spansMinutes = [2, 10, 60] as const;
 
 /** All movements of a player's money, and the answer to what happened to an amount that the player asks about. */
-export const PlayerMoneyPage = ({
-  params,
-}: {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}) => {
+export const PlayerMoneyPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(moneyMessages);
   const { t: say } = useMessages(playersMessages);
   const player = params.id ?? '';
@@ -60,9 +56,7 @@ interface QuestionProps {
 const Question = ({ view, onAsk }: QuestionProps) => {
   const { t } = useMessages(moneyMessages);
   const { currency, money, zoneOffsetMs } = useNumberAndDateFormatters();
-  const [amount, setAmount] = useState(
-    view.amountMinor === null ? '' : money(view.amountMinor, { bare: true }),
-  );
+  const [amount, setAmount] = useState(view.amountMinor === null ? '' : money(view.amountMinor, { bare: true }));
   const [moment, setMoment] = useState(() => formatOperatorLocalTime(view.at ?? serverNow(), zoneOffsetMs));
   const [minutes, setMinutes] = useState<number>(spansMinutes[0]);
   const amountMinor = amount.trim() === '' ? null : parseAmountToMinorUnits(amount, currency);
@@ -79,12 +73,7 @@ const Question = ({ view, onAsk }: QuestionProps) => {
       <label>
         <span>{t('moment')}</span>
         <span className="field">
-          <input
-            type="datetime-local"
-            value={moment}
-            onChange={({ target }) => setMoment(target.value)}
-            required
-          />
+          <input type="datetime-local" value={moment} onChange={({ target }) => setMoment(target.value)} required />
         </span>
       </label>
       <label>

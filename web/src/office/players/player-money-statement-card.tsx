@@ -194,12 +194,7 @@ const StatementChart = ({ statement }: { readonly statement: Statement }) => {
             </rect>
           )}
           {index % each === 0 && (
-            <text
-              className="ax"
-              x={x(index) + slot / 2}
-              y={height - 6}
-              textAnchor={index === 0 ? 'start' : 'middle'}
-            >
+            <text className="ax" x={x(index) + slot / 2} y={height - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
               {dates.format(from)}
             </text>
           )}

@@ -34,11 +34,7 @@ type Page = OfficeAnswer<'player'>;
 export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(playersMessages);
   const asked = params.id ?? '';
-  const { data, error, refetch } = useOfficeQuery(
-    'player',
-    { params: { player: asked } },
-    { everyMs: 5_000 },
-  );
+  const { data, error, refetch } = useOfficeQuery('player', { params: { player: asked } }, { everyMs: 5_000 });
   const username = data?.player.username ?? asked;
   return (
     <>
@@ -128,8 +124,7 @@ const NowPill = ({ page: { player, seat, protection } }: { readonly page: Page }
       )}
       {held && (
         <StatePill tone="hold" icon={Coffee} filled>
-          {t(kinds[held.kind])},{' '}
-          {held.untilAt === null ? t('endless') : t('untilFact', { time: moment(held.untilAt) })}
+          {t(kinds[held.kind])}, {held.untilAt === null ? t('endless') : t('untilFact', { time: moment(held.untilAt) })}
         </StatePill>
       )}
       {protection.register !== null && (
@@ -201,11 +196,7 @@ const BalanceCard = ({ money: held }: { readonly money: Money }) => {
         <p className="total">{money(totalMinor)}</p>
         <div className="stack" aria-hidden="true">
           {places.map(({ place, machine, transfer, amountMinor }) => (
-            <i
-              key={`${place}${machine}${transfer}`}
-              className={place}
-              style={{ flexGrow: Math.max(0, amountMinor) }}
-            />
+            <i key={`${place}${machine}${transfer}`} className={place} style={{ flexGrow: Math.max(0, amountMinor) }} />
           ))}
         </div>
         <ul>

@@ -7,10 +7,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import {
-  type NumberAndDateFormatters,
-  useNumberAndDateFormatters,
-} from '../ui/number-and-date-formatters.ts';
+import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { RecordingLink } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
@@ -175,8 +172,7 @@ const Cabinet = ({ machine }: { readonly machine: string }) =>
     </Link>
   );
 
-const Running = ({ since }: { readonly since: number }) =>
-  formatSessionDuration(useCurrentServerTimeMs() - since);
+const Running = ({ since }: { readonly since: number }) => formatSessionDuration(useCurrentServerTimeMs() - since);
 
 /** Formats a duration as `01:02:03`. */
 export const formatSessionDuration = (ms: number): string => {
@@ -189,11 +185,7 @@ export const formatSessionDuration = (ms: number): string => {
 const Rounds = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   const { moment, money, symbol } = useNumberAndDateFormatters();
-  const { data, error, refetch } = useOfficeQuery(
-    'playerRounds',
-    { params: { player } },
-    { everyMs: 10_000 },
-  );
+  const { data, error, refetch } = useOfficeQuery('playerRounds', { params: { player } }, { everyMs: 10_000 });
   if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton rows={5} />;
   if (data.rounds.length === 0) return <EmptyMessage>{t('noSessions')}</EmptyMessage>;
@@ -235,7 +227,5 @@ const Rounds = ({ player }: { readonly player: string }) => {
       cell: ({ winMinor }) => <b className="font-semibold">{money(winMinor, { bare: true })}</b>,
     },
   ];
-  return (
-    <DataTable name={t('rounds')} columns={columns} rows={data.rounds} keyOf={({ id, at }) => `${id}${at}`} />
-  );
+  return <DataTable name={t('rounds')} columns={columns} rows={data.rounds} keyOf={({ id, at }) => `${id}${at}`} />;
 };

@@ -22,11 +22,7 @@ const icons = { money: Banknote, protection: Gauge, account: Pencil, note: Stick
 /** The player's record: staff actions, payments at the desk, and the player's own protective actions. */
 export const PlayerAccountHistoryCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
-  const { data, error, refetch } = useOfficeQuery(
-    'playerRecord',
-    { params: { player } },
-    { everyMs: 10_000 },
-  );
+  const { data, error, refetch } = useOfficeQuery('playerRecord', { params: { player } }, { everyMs: 10_000 });
   const mayWrite = useSignedInStaffRight('writeNotes') !== null;
   return (
     <Card
@@ -178,13 +174,7 @@ const NoteForm = ({ player, onDone }: { readonly player: string; readonly onDone
         {t('noteText')}
       </label>
       <span className="field">
-        <textarea
-          id={id}
-          rows={4}
-          maxLength={500}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <textarea id={id} rows={4} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
       </span>
       {error && (
         <p role="alert" className="text-14 text-bad">

@@ -14,11 +14,7 @@ const box = (type: string, ...content: readonly (readonly number[])[]): number[]
 };
 const none = int(0);
 
-const track = (
-  handler: string,
-  timescale: number,
-  deltas: readonly (readonly [count: number, delta: number])[],
-) =>
+const track = (handler: string, timescale: number, deltas: readonly (readonly [count: number, delta: number])[]) =>
   box(
     'trak',
     box('tkhd', none),
@@ -31,18 +27,12 @@ const track = (
         box(
           'stbl',
           box('stsd', none),
-          box(
-            'stts',
-            none,
-            int(deltas.length),
-            ...deltas.map(([count, delta]) => [...int(count), ...int(delta)]),
-          ),
+          box('stts', none, int(deltas.length), ...deltas.map(([count, delta]) => [...int(count), ...int(delta)])),
         ),
       ),
     ),
   );
-const fileOf = (...boxes: readonly (readonly number[])[]): ArrayBuffer =>
-  Uint8Array.from(boxes.flat()).buffer;
+const fileOf = (...boxes: readonly (readonly number[])[]): ArrayBuffer => Uint8Array.from(boxes.flat()).buffer;
 const clip = (...tracks: readonly (readonly number[])[]) =>
   fileOf(box('ftyp', text('isom')), box('moov', box('mvhd', none), ...tracks), box('mdat', [1, 2, 3]));
 

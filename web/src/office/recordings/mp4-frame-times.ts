@@ -78,10 +78,7 @@ const boxesIn = (view: DataView, from: number, until: number): readonly Box[] =>
 const inside = (view: DataView, { from, until }: Box): readonly Box[] => boxesIn(view, from, until);
 
 const find = (view: DataView, box: Box, ...path: readonly string[]): Box | undefined =>
-  path.reduce<Box | undefined>(
-    (found, name) => found && inside(view, found).find(({ type }) => type === name),
-    box,
-  );
+  path.reduce<Box | undefined>((found, name) => found && inside(view, found).find(({ type }) => type === name), box);
 
 /** Most frames of a clip: twice those of a minute at 60 fps. */
 const maxFrames = 7200;

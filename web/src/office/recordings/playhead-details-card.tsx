@@ -24,13 +24,7 @@ interface MomentCardProps {
 }
 
 /** The round at the playhead according to the ledger, the events around it, and the actions on its pictures. */
-export const PlayheadDetailsCard = ({
-  machineId,
-  recording,
-  window,
-  playheadMs,
-  onSeek,
-}: MomentCardProps) => {
+export const PlayheadDetailsCard = ({ machineId, recording, window, playheadMs, onSeek }: MomentCardProps) => {
   const { t } = useMessages(recordingsMessages);
   const { seconds } = useNumberAndDateFormatters();
   const round = findTimelineRoundAt(recording.rounds, playheadMs);
@@ -122,11 +116,7 @@ const linesAround = ({ rounds, marks }: TimelineRecording, playheadMs: number): 
   return lines.slice(first, first + listed);
 };
 
-const Around = ({
-  recording,
-  playheadMs,
-  onSeek,
-}: Pick<MomentCardProps, 'recording' | 'playheadMs' | 'onSeek'>) => {
+const Around = ({ recording, playheadMs, onSeek }: Pick<MomentCardProps, 'recording' | 'playheadMs' | 'onSeek'>) => {
   const { t } = useMessages(recordingsMessages);
   const { thousandths, money } = useNumberAndDateFormatters();
   const event = useCabinetEventNameTranslator();
@@ -137,8 +127,7 @@ const Around = ({
         <li key={line.key}>
           <button
             type="button"
-            {...(line.kind === 'round' &&
-              line.round.key === chosen?.key && { 'aria-current': 'true' as const })}
+            {...(line.kind === 'round' && line.round.key === chosen?.key && { 'aria-current': 'true' as const })}
             onClick={() => onSeek(line.atMs)}
           >
             <time dateTime={new Date(line.atMs).toISOString()}>{thousandths(line.atMs)}</time>

@@ -116,8 +116,7 @@ export class ClipCache {
       const inMemory = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
       this.#set(part, { kind: 'ready', clip: { ...clip, url: inMemory } });
     } catch (failure) {
-      if (!this.#ended && this.#states.get(part.fromMs)?.kind !== 'ready')
-        this.#set(part, failedState(failure));
+      if (!this.#ended && this.#states.get(part.fromMs)?.kind !== 'ready') this.#set(part, failedState(failure));
     }
   }
 

@@ -15,18 +15,10 @@ import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { recordingsMessages } from './messages/index.ts';
 import { PlayheadDetailsCard } from './playhead-details-card.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
-import {
-  type OpenRecording,
-  useRecordingAccess,
-  useRecordingTimelineQuery,
-} from './recording-server-calls.ts';
+import { type OpenRecording, useRecordingAccess, useRecordingTimelineQuery } from './recording-server-calls.ts';
 import { RecordingTimelineCard } from './recording-timeline-card.tsx';
 import { findAdjacentTimelineRound } from './recording-timeline-data.ts';
-import {
-  buildTimelineWindowAround,
-  moveWindowToPlayhead,
-  type RecordingTimeSpan,
-} from './timeline-window.ts';
+import { buildTimelineWindowAround, moveWindowToPlayhead, type RecordingTimeSpan } from './timeline-window.ts';
 
 const choices = ['complaint', 'handPay', 'fault', 'audit', 'protection'] as const;
 type Choice = (typeof choices)[number];
@@ -48,11 +40,7 @@ const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonForm
   const [note, setNote] = useState(about);
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    open(
-      span,
-      [t(`reason.choices.${choice}`), note.trim()].filter((part) => part !== '').join(': '),
-      note.trim(),
-    );
+    open(span, [t(`reason.choices.${choice}`), note.trim()].filter((part) => part !== '').join(': '), note.trim());
   };
   return (
     <form className="reason-form" onSubmit={send} aria-labelledby="reason-title">
@@ -73,13 +61,7 @@ const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonForm
           </select>
         )}
       </LabelledFormField>
-      <TextField
-        label={t('reason.case')}
-        hint={t('reason.caseHint')}
-        value={note}
-        onChange={setNote}
-        maxLength={64}
-      />
+      <TextField label={t('reason.case')} hint={t('reason.caseHint')} value={note} onChange={setNote} maxLength={64} />
       <div className="reason-send">
         <button type="submit" className="ctl pri" disabled={isSending}>
           <Eye />
@@ -105,11 +87,7 @@ const firstWindowMs = 180_000;
 const everyMs = 15_000;
 
 /** The recorded pictures of a machine: a timeline, and once a reason is given, the pictures. */
-export const RecordingPage = ({
-  params,
-}: {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}) => {
+export const RecordingPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(recordingsMessages);
   const id = params.id ?? '';
   const { data: machine, error, refetch } = useOfficeQuery('machine', { params: { id } });
@@ -122,11 +100,7 @@ export const RecordingPage = ({
     <div className="page">
       <OfficePageHeader title={t('title')} above={above} />
       {!machine &&
-        (error ? (
-          <QueryFailureMessage error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingSkeleton rows={8} />
-        ))}
+        (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={8} />)}
       {machine && (
         <Chosen
           key={id}
@@ -241,12 +215,9 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
       findAdjacentTimelineRound(shown.rounds, playheadMs, way);
     if (round) seek(round.fromMs);
   };
-  const opened =
-    use.opened && use.opened.fromMs <= playheadMs && playheadMs <= use.opened.untilMs ? use.opened : null;
+  const opened = use.opened && use.opened.fromMs <= playheadMs && playheadMs <= use.opened.untilMs ? use.opened : null;
   const toOpen =
-    whole.untilMs - whole.fromMs <= maxOpenMs
-      ? whole
-      : buildTimelineWindowAround(playheadMs, maxOpenMs, whole);
+    whole.untilMs - whole.fromMs <= maxOpenMs ? whole : buildTimelineWindowAround(playheadMs, maxOpenMs, whole);
   return (
     <div className="recording">
       {opened ? (
@@ -289,9 +260,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
       <p className="recording-facts">
         {answer.missing !== null && <span role="status">{t(`missing.${answer.missing}`)}</span>}
         {answer.recorded && <span>{t('chain', { count: count(answer.recorded.no) })}</span>}
-        {answer.recorded?.oldestMs != null && (
-          <span>{t('oldest', { time: moment(answer.recorded.oldestMs) })}</span>
-        )}
+        {answer.recorded?.oldestMs != null && <span>{t('oldest', { time: moment(answer.recorded.oldestMs) })}</span>}
         {(answer.isCut || answer.recorded?.isCut) && <span>{t('cut')}</span>}
       </p>
     </div>

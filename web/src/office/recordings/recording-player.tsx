@@ -9,15 +9,7 @@ import {
   Unplug,
   VideoOff,
 } from 'lucide-react';
-import {
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
@@ -278,8 +270,7 @@ const useShortcuts = (keys: Readonly<Record<string, () => void>>): void => {
     () => (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return;
-      const isTaken =
-        target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+      const isTaken = target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
       const isButton = target instanceof Element && target.closest('button, a, summary');
       const act = newest.current[key.toLowerCase()];
       if (!act || isTaken || (key === ' ' && isButton)) return;

@@ -5,11 +5,7 @@ import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { recordingsMessages } from './messages/index.ts';
-import {
-  computeRecordedAndGapMs,
-  findTimelineRoundAt,
-  type TimelineRecording,
-} from './recording-timeline-data.ts';
+import { computeRecordedAndGapMs, findTimelineRoundAt, type TimelineRecording } from './recording-timeline-data.ts';
 import {
   chooseTimelineLabelSides,
   computeTimeHistogram,
@@ -200,11 +196,8 @@ const leastRoom = 0.3;
 const isLong = ({ fromMs, untilMs }: RecordingTimeSpan): boolean => untilMs - fromMs >= 12 * 3_600_000;
 
 type Translate = (key: 'span', params: { from: string; until: string }) => string;
-const spanText = (
-  { fromMs, untilMs }: RecordingTimeSpan,
-  format: (atMs: number) => string,
-  t: Translate,
-): string => t('span', { from: format(fromMs), until: format(untilMs) });
+const spanText = ({ fromMs, untilMs }: RecordingTimeSpan, format: (atMs: number) => string, t: Translate): string =>
+  t('span', { from: format(fromMs), until: format(untilMs) });
 
 interface TrackProps {
   readonly name: string;
@@ -214,10 +207,7 @@ interface TrackProps {
 }
 
 /** Returns the time in a span at which a track was pressed. */
-const pressedAt = (
-  { currentTarget, clientX }: PointerEvent<HTMLElement>,
-  span: RecordingTimeSpan,
-): number => {
+const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: RecordingTimeSpan): number => {
   const { left, width } = currentTarget.getBoundingClientRect();
   const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
   return Math.round(span.fromMs + share * (span.untilMs - span.fromMs));
@@ -272,9 +262,7 @@ const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
           <span
             key={atMs}
             className="tick"
-            data-near={
-              isCovered(getRelativePositionInSpan(atMs, window), share, isNarrow ? 0.25 : 0.09) || undefined
-            }
+            data-near={isCovered(getRelativePositionInSpan(atMs, window), share, isNarrow ? 0.25 : 0.09) || undefined}
             style={{ insetInlineStart: percent(getRelativePositionInSpan(atMs, window)) }}
           >
             {seconds(atMs)}

@@ -26,9 +26,13 @@ const keyOf = (found: TimelineRound | null) => found && Number(found.key);
 
 describe('the timeline of a recording', () => {
   it('knows the round at the playhead, which stays until the next one begins', () => {
-    expect(
-      [9999, 10_000, 15_000, 20_000, 99_000].map((at) => keyOf(findTimelineRoundAt(rounds, at))),
-    ).toEqual([null, 10_000, 10_000, 20_000, 30_000]);
+    expect([9999, 10_000, 15_000, 20_000, 99_000].map((at) => keyOf(findTimelineRoundAt(rounds, at)))).toEqual([
+      null,
+      10_000,
+      10_000,
+      20_000,
+      30_000,
+    ]);
   });
 
   it('goes back to the beginning of a round, and from there to the one before', () => {
@@ -44,12 +48,7 @@ describe('the timeline of a recording', () => {
       { fromMs: 17_000, untilMs: 60_000 },
     ];
     const gaps = [{ fromMs: 10_000, untilMs: 17_000, reason: 'slowDisk' }];
-    expect([5000, 10_000, 12_000, 17_000].map((at) => isRecordedAt(runs, at))).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ]);
+    expect([5000, 10_000, 12_000, 17_000].map((at) => isRecordedAt(runs, at))).toEqual([true, true, false, true]);
     expect(computeRecordedAndGapMs({ runs, gaps })).toEqual({ recordedMs: 53_000, gapMs: 7000, gapCount: 1 });
   });
 });

@@ -14,10 +14,7 @@ export const getRelativePositionInSpan = (atMs: number, span: RecordingTimeSpan)
   (atMs - span.fromMs) / Math.max(1, lengthOf(span));
 
 /** Returns the intersection of two spans; null if they do not overlap. */
-export const intersectTimeSpans = <Of extends RecordingTimeSpan>(
-  span: Of,
-  within: RecordingTimeSpan,
-): Of | null => {
+export const intersectTimeSpans = <Of extends RecordingTimeSpan>(span: Of, within: RecordingTimeSpan): Of | null => {
   const fromMs = Math.max(span.fromMs, within.fromMs);
   const untilMs = Math.min(span.untilMs, within.untilMs);
   return untilMs < fromMs ? null : { ...span, fromMs, untilMs };
@@ -29,10 +26,7 @@ export const buildTimelineWindowAround = (
   lengthMs: number,
   wholeSpan: RecordingTimeSpan,
 ): RecordingTimeSpan => {
-  const length = Math.min(
-    Math.max(lengthMs, shortestWindowMs),
-    Math.max(shortestWindowMs, lengthOf(wholeSpan)),
-  );
+  const length = Math.min(Math.max(lengthMs, shortestWindowMs), Math.max(shortestWindowMs, lengthOf(wholeSpan)));
   const latest = Math.max(wholeSpan.fromMs, wholeSpan.untilMs - length);
   const fromMs = Math.min(Math.max(Math.round(atMs - length / 2), wholeSpan.fromMs), latest);
   return { fromMs, untilMs: fromMs + length };

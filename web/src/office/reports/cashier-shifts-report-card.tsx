@@ -68,10 +68,7 @@ const Shift = ({ row, isOpen }: { row: Row; isOpen: boolean }) => {
         <Line name={t('taken')} value={amount(minor('inMinor'))} />
         <Line name={t('paid')} value={amount(-minor('outMinor'))} />
         <Line name={t('mustBe')} value={amount(Number(expected))} className="equals" />
-        <Line
-          name={t('counted')}
-          value={row.countedMinor === null ? t('notCounted') : amount(minor('countedMinor'))}
-        />
+        <Line name={t('counted')} value={row.countedMinor === null ? t('notCounted') : amount(minor('countedMinor'))} />
         {difference !== null && (
           <Line
             name={t('difference')}

@@ -32,27 +32,16 @@ export const DailyCloseDrawersTable = ({ close }: DailyCloseProps) => {
   const { t, bare, signed } = useDailyCloseTextsAndFormatters(close);
   const { drawers } = close.sheet;
   const { expectedMinor, countedMinor } = computeDailyCloseTotals(close.sheet);
-  const heads = [
-    t('drawers.title'),
-    t('drawers.expected'),
-    t('drawers.counted'),
-    t('drawers.difference'),
-  ] as const;
+  const heads = [t('drawers.title'), t('drawers.expected'), t('drawers.counted'), t('drawers.difference')] as const;
   return (
     <ReportFigureTable
       heads={heads}
-      foot={[
-        t('drawers.total'),
-        bare(expectedMinor),
-        bare(countedMinor),
-        signed(countedMinor - expectedMinor),
-      ]}
+      foot={[t('drawers.total'), bare(expectedMinor), bare(countedMinor), signed(countedMinor - expectedMinor)]}
     >
       {drawers.map(({ shift, cashier, expectedMinor: must, countedMinor: has }) => (
         <tr key={shift}>
           <th scope="row">
-            {t('drawers.shift', { shift: String(shift) })}{' '}
-            <small>{removeOfficeSuffixFromName(cashier)}</small>
+            {t('drawers.shift', { shift: String(shift) })} <small>{removeOfficeSuffixFromName(cashier)}</small>
           </th>
           <td className="r">{must === null ? t('drawers.open') : bare(must)}</td>
           <td className="r">{has === null ? '–' : bare(has)}</td>

@@ -19,21 +19,13 @@ export const DailyCloseMetersTable = ({ close }: DailyCloseMetersProps) => {
   const { t, bare, count } = useDailyCloseTextsAndFormatters(close);
   const { meters } = close.sheet;
   const heads = [
-    ...[
-      t('meters.machine'),
-      t('meters.difference'),
-      t('meters.coinIn'),
-      t('meters.won'),
-      t('meters.handPays'),
-    ],
+    ...[t('meters.machine'), t('meters.difference'), t('meters.coinIn'), t('meters.won'), t('meters.handPays')],
     ...[t('meters.cashIn'), t('meters.cashOut'), t('meters.games'), t('meters.credit')],
   ];
-  const sums = (['coinIn', 'won', 'handPays', 'cashIn', 'cashOut', 'games', 'credit'] as const).map(
-    (meter) => {
-      const sum = meters.reduce((all, one) => all + (one.meters?.[meter].counted ?? 0), 0);
-      return meter === 'games' ? count(sum) : bare(sum);
-    },
-  );
+  const sums = (['coinIn', 'won', 'handPays', 'cashIn', 'cashOut', 'games', 'credit'] as const).map((meter) => {
+    const sum = meters.reduce((all, one) => all + (one.meters?.[meter].counted ?? 0), 0);
+    return meter === 'games' ? count(sum) : bare(sum);
+  });
   return (
     <ReportFigureTable heads={heads} foot={[t('meters.all'), '', ...sums]}>
       {meters.map((one) => (
@@ -68,9 +60,7 @@ const MetersRow = ({
         <>
           <td
             className={
-              isCompared
-                ? `${getDifferenceCssClass(differenceMinor)}${differenceMinor === 0 ? '' : ' w'}`
-                : 'r z'
+              isCompared ? `${getDifferenceCssClass(differenceMinor)}${differenceMinor === 0 ? '' : ' w'}` : 'r z'
             }
           >
             {isCompared ? signed(differenceMinor) : t('meters.notCompared')}

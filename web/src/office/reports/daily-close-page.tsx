@@ -1,12 +1,4 @@
-import {
-  CalendarClock,
-  ChevronLeft,
-  ChevronRight,
-  CircleHelp,
-  Lock,
-  Printer,
-  TriangleAlert,
-} from 'lucide-react';
+import { CalendarClock, ChevronLeft, ChevronRight, CircleHelp, Lock, Printer, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
@@ -18,11 +10,7 @@ import { DailyCloseDetails } from './daily-close-details.tsx';
 import { DailyCloseDifferencesCard } from './daily-close-differences-card.tsx';
 import { DailyCloseSidebar } from './daily-close-sidebar.tsx';
 import { closeMessages } from './messages/close/index.ts';
-import {
-  computeDailyCloseTotals,
-  type DailyClose,
-  useDailyCloseTextsAndFormatters,
-} from './use-daily-close-texts.ts';
+import { computeDailyCloseTotals, type DailyClose, useDailyCloseTextsAndFormatters } from './use-daily-close-texts.ts';
 import './close.css';
 
 /**

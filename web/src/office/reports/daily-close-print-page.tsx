@@ -26,11 +26,7 @@ import {
 import './close.css';
 
 /** The printable sheet of a business day: the print style hides everything around it. */
-export const DailyClosePrintPage = ({
-  params,
-}: {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}) => {
+export const DailyClosePrintPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(closeMessages);
   const day = params.day ?? '';
   const { data, error, refetch } = useOfficeQuery('dailyClose', { query: { day } });
@@ -89,11 +85,7 @@ const Paper = ({ close }: { readonly close: DailyClose }) => {
         <Sum name={t('sheet.explained')} value={amount(namedMinor)} />
         <Sum name={t('owed.total')} value={bare(closingMinor)} />
       </div>
-      <Part
-        title={t('differences.title')}
-        isEmpty={sheet.differences.length === 0}
-        empty={t('differences.none')}
-      >
+      <Part title={t('differences.title')} isEmpty={sheet.differences.length === 0} empty={t('differences.none')}>
         <table className="tb">
           <tbody>
             {sheet.differences.map((difference) => (

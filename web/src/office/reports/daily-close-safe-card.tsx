@@ -8,8 +8,7 @@ interface DailyCloseSafeProps {
 
 export const DailyCloseSafeTable = ({ close }: DailyCloseSafeProps) => {
   const { t, bare, signed } = useDailyCloseTextsAndFormatters(close);
-  const { openingMinor, closingMinor, droppedMinor, filledMinor, bankedMinor, differenceMinor } =
-    close.sheet.safe;
+  const { openingMinor, closingMinor, droppedMinor, filledMinor, bankedMinor, differenceMinor } = close.sheet.safe;
   const lines = [
     ['dropped', droppedMinor],
     ['filled', filledMinor],

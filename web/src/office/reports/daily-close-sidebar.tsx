@@ -64,17 +64,11 @@ const SignaturesCard = ({ close }: DailyCloseSidebarProps) => {
   return (
     <Card
       title={t('signatures.title')}
-      aside={
-        signed && <span className="sub">{t('signatures.number', { number: String(signed.number) })}</span>
-      }
+      aside={signed && <span className="sub">{t('signatures.number', { number: String(signed.number) })}</span>}
     >
       {signed && (
         <ol className="signers">
-          <Signer
-            name={removeOfficeSuffixFromName(signed.by)}
-            note={t('signatures.first')}
-            time={moment(signed.at)}
-          />
+          <Signer name={removeOfficeSuffixFromName(signed.by)} note={t('signatures.first')} time={moment(signed.at)} />
           {signed.second === null ? null : (
             <Signer
               name={removeOfficeSuffixFromName(signed.second)}
@@ -106,15 +100,7 @@ const SignaturesCard = ({ close }: DailyCloseSidebarProps) => {
   );
 };
 
-const Signer = ({
-  name,
-  note,
-  time,
-}: {
-  readonly name: string;
-  readonly note: string;
-  readonly time: string;
-}) => (
+const Signer = ({ name, note, time }: { readonly name: string; readonly note: string; readonly time: string }) => (
   <li>
     <CircleCheck />
     <div>

@@ -34,17 +34,12 @@ export const DailyCoinInAndHoldChart = ({ days }: { days: readonly Day[] }) => {
   });
 
   const ticks = computeAxisTicks(
-    Math.max(
-      leastTopMajor * getMinorUnitsPerMajorUnit(currency),
-      ...days.map(({ coinInMinor }) => coinInMinor),
-    ),
+    Math.max(leastTopMajor * getMinorUnitsPerMajorUnit(currency), ...days.map(({ coinInMinor }) => coinInMinor)),
     2,
   );
   const most = ticks.at(-1) ?? 1;
   const [low, high] = computePercentAxisRange(
-    days.flatMap(({ holdPpm, theoreticalHoldPpm }) =>
-      [holdPpm, theoreticalHoldPpm].filter((ppm) => ppm !== null),
-    ),
+    days.flatMap(({ holdPpm, theoreticalHoldPpm }) => [holdPpm, theoreticalHoldPpm].filter((ppm) => ppm !== null)),
   );
   const step = (width - left) / days.length;
   const x = (index: number) => left + (index + 0.5) * step;
@@ -62,16 +57,14 @@ export const DailyCoinInAndHoldChart = ({ days }: { days: readonly Day[] }) => {
     line.map((at, index) => `${index === 0 ? 'M' : 'L'}${at.x.toFixed(1)} ${at.y.toFixed(1)}`).join('');
   const expected = points('theoreticalHoldPpm');
   // A single day has no neighbours to connect to, so its expected hold is drawn as a horizontal line.
-  const expectedPath =
-    expected.length === 1 ? `M${left} ${expected[0]?.y.toFixed(1)}H${width}` : path(expected);
+  const expectedPath = expected.length === 1 ? `M${left} ${expected[0]?.y.toFixed(1)}H${width}` : path(expected);
   const nameOf = ({ day, isRunning }: Day) => {
     const name = formatDay(day, { weekday: 'short', day: 'numeric' });
     return isRunning ? t('running', { day: name }) : name;
   };
   const said = days
     .map(
-      (one) =>
-        `${nameOf(one)}: ${money(one.coinInMinor)}, ${one.holdPpm === null ? '–' : percent(one.holdPpm / 1e6)}`,
+      (one) => `${nameOf(one)}: ${money(one.coinInMinor)}, ${one.holdPpm === null ? '–' : percent(one.holdPpm / 1e6)}`,
     )
     .join('; ');
   return (
@@ -96,21 +89,9 @@ export const DailyCoinInAndHoldChart = ({ days }: { days: readonly Day[] }) => {
     >
       <div className="px-4 pb-2">
         <div ref={element} className="overflow-hidden">
-          <svg
-            width={width}
-            height={height}
-            role="img"
-            aria-label={`${t('byDay')}. ${said}`}
-            className="block"
-          >
+          <svg width={width} height={height} role="img" aria-label={`${t('byDay')}. ${said}`} className="block">
             <defs>
-              <pattern
-                id={pattern}
-                width="6"
-                height="6"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
+              <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="6" height="6" fill="var(--info)" opacity=".38" />
                 <rect width="3" height="6" fill="var(--info)" />
               </pattern>
@@ -162,23 +143,11 @@ export const DailyCoinInAndHoldChart = ({ days }: { days: readonly Day[] }) => {
             <path d={path(holds)} fill="none" stroke="var(--primary)" strokeWidth="2" />
             {holds.map(({ index, ppm, x: atX, y }) => (
               <g key={index}>
-                <circle
-                  cx={atX}
-                  cy={y}
-                  r="3.5"
-                  fill="var(--primary)"
-                  stroke="var(--surface-1)"
-                  strokeWidth="2"
-                >
+                <circle cx={atX} cy={y} r="3.5" fill="var(--primary)" stroke="var(--surface-1)" strokeWidth="2">
                   <title>{percent(ppm / 1e6)}</title>
                 </circle>
                 {index % each === 0 && (
-                  <text
-                    className="ax v"
-                    x={atX}
-                    y={y > (lower + bottom) / 2 ? y - 9 : y + 17}
-                    textAnchor="middle"
-                  >
+                  <text className="ax v" x={atX} y={y > (lower + bottom) / 2 ? y - 9 : y + 17} textAnchor="middle">
                     {bare.format(ppm / 10_000)}
                   </text>
                 )}

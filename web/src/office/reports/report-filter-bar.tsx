@@ -66,9 +66,7 @@ export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
         <Link href="/reports/sheets/floor" className="ctl">
           {t('allReports')}
         </Link>
-        <span className="text-ink-3 max-md:sr-only">
-          {filters.brand === undefined ? t('export') : t('exportAll')}
-        </span>
+        <span className="text-ink-3 max-md:sr-only">{filters.brand === undefined ? t('export') : t('exportAll')}</span>
         {(['csv', 'json'] as const).map((as) => (
           <a
             key={as}

@@ -14,12 +14,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
-import {
-  EmptyMessage,
-  LoadingSkeleton,
-  OfficeNotFoundPage,
-  QueryFailureMessage,
-} from '../ui/page-state-messages.tsx';
+import { EmptyMessage, LoadingSkeleton, OfficeNotFoundPage, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
 import { reportsMessages } from './messages/index.ts';
@@ -117,10 +112,7 @@ const SheetOf = ({ name }: { name: Name }) => {
         </div>
       </div>
       {failed && (
-        <QueryFailureMessage
-          error={failed}
-          onRetry={() => void (overview.error ? overview : { refetch }).refetch()}
-        />
+        <QueryFailureMessage error={failed} onRetry={() => void (overview.error ? overview : { refetch }).refetch()} />
       )}
       {!data && !failed && <LoadingSkeleton />}
       {data && <SheetCard name={name} sheet={data} />}
@@ -129,25 +121,14 @@ const SheetOf = ({ name }: { name: Name }) => {
 };
 
 /** Columns whose texts are times. */
-const times: ReadonlySet<string> = new Set([
-  'opened',
-  'closed',
-  'at',
-  'last',
-  'answeredAt',
-  'overAt',
-  'readAt',
-]);
+const times: ReadonlySet<string> = new Set(['opened', 'closed', 'at', 'last', 'answeredAt', 'overAt', 'readAt']);
 
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
   const { t, language } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
   const { money, currency, percent, count, moment } = useNumberAndDateFormatters();
   const isTime = (key: string) => times.has(key);
-  const shown = (
-    { key, kind }: Sheet['columns'][number],
-    value: string | number | null | undefined,
-  ): string => {
+  const shown = ({ key, kind }: Sheet['columns'][number], value: string | number | null | undefined): string => {
     if (value === null || value === undefined) return '–';
     if (kind === 'amount') return money(Number(value), { bare: true });
     if (kind === 'ppm') return percent(roundPpmToHundredthPercent(Number(value)) / 1e6);

@@ -12,7 +12,6 @@ export const translateReportNote = (
   const [, moves, inMajor, outMajor] = looseMoves.exec(note) ?? [];
   if (moves === undefined) return translateReportValue(note, language);
   const [taken, paid] = [inMajor, outMajor].map((major) => money(toMinorUnits(Number(major), currency)));
-  if (language === 'tr')
-    return `Kasadaki ${moves} hareket hiçbir vardiyaya ait değil: giren ${taken}, çıkan ${paid}.`;
+  if (language === 'tr') return `Kasadaki ${moves} hareket hiçbir vardiyaya ait değil: giren ${taken}, çıkan ${paid}.`;
   return `${moves} ${moves === '1' ? 'move' : 'moves'} at the desk without a shift: in ${taken}, out ${paid}.`;
 };

@@ -10,10 +10,7 @@ const kinds = closeMessages.en.wallets.kinds;
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind);
 
 /** Returns texts and formats for a business day's sheet, in the user's language. */
-export const useDailyCloseTextsAndFormatters = ({
-  sheet,
-  players,
-}: Pick<DailyClose, 'sheet' | 'players'>) => {
+export const useDailyCloseTextsAndFormatters = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'players'>) => {
   const { t } = useMessages(closeMessages);
   const formats = useNumberAndDateFormatters();
   const { money, day } = formats;
@@ -45,17 +42,14 @@ export const useDailyCloseTextsAndFormatters = ({
   };
 };
 
-const isOwed = (of: string): of is DailyCloseSheet['owed'][number]['of'] =>
-  Object.hasOwn(closeMessages.en.owed.of, of);
+const isOwed = (of: string): of is DailyCloseSheet['owed'][number]['of'] => Object.hasOwn(closeMessages.en.owed.of, of);
 
 /** Removes the ` (office)` suffix from a member's name. */
-export const removeOfficeSuffixFromName = (staffName: string): string =>
-  staffName.replace(/ \(office\)$/, '');
+export const removeOfficeSuffixFromName = (staffName: string): string => staffName.replace(/ \(office\)$/, '');
 
 /** Returns the totals below the lists. */
 export const computeDailyCloseTotals = ({ owed, drawers, differences }: DailyCloseSheet) => {
-  const sum = (amounts: readonly (number | null)[]) =>
-    amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+  const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const left = differences.filter(({ explained }) => explained === null);
   return {
     openingMinor: sum(owed.map(({ openingMinor }) => openingMinor)),
@@ -64,8 +58,6 @@ export const computeDailyCloseTotals = ({ owed, drawers, differences }: DailyClo
     countedMinor: sum(drawers.map(({ countedMinor }) => countedMinor)),
     toName: left.length,
     toNameMinor: sum(left.map(({ amountMinor }) => amountMinor)),
-    namedMinor: sum(
-      differences.filter(({ explained }) => explained !== null).map(({ amountMinor }) => amountMinor),
-    ),
+    namedMinor: sum(differences.filter(({ explained }) => explained !== null).map(({ amountMinor }) => amountMinor)),
   };
 };

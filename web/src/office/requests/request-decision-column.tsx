@@ -93,9 +93,7 @@ const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnPr
       </p>
     );
   if (state !== 'waiting' || !hindrance || isChanged) return null;
-  return (
-    <p className="text-warn">{say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance }))}</p>
-  );
+  return <p className="text-warn">{say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance }))}</p>;
 };
 
 const IfAskedAgain = ({ request: { effectNow } }: { request: OfficeRequest }) => {
@@ -197,18 +195,11 @@ const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAga
   const amountMinor = effectNow?.amountMinor ?? null;
   return (
     <div className="out main">
-      <button
-        type="button"
-        className="ctl line"
-        disabled={isOff || effectNow === null}
-        onClick={decision.askAgain}
-      >
+      <button type="button" className="ctl line" disabled={isOff || effectNow === null} onClick={decision.askAgain}>
         <RotateCw />
         {amountMinor === null ? t('again') : t('againWith', { amount: money(amountMinor) })}
       </button>
-      <p>
-        {hindrance ? say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance })) : t('againDoes')}
-      </p>
+      <p>{hindrance ? say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance })) : t('againDoes')}</p>
     </div>
   );
 };

@@ -6,11 +6,7 @@ import { DownloadRecordingEvidenceButton } from '../recordings/download-evidence
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
-import {
-  FactsSeenByRequesterCard,
-  RequestEffectSummary,
-  type RequestSentenceText,
-} from './request-effect-summary.tsx';
+import { FactsSeenByRequesterCard, RequestEffectSummary, type RequestSentenceText } from './request-effect-summary.tsx';
 import type { RequestDecision } from './use-request-decision.ts';
 
 interface RequestDetailProps {

@@ -71,12 +71,9 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
         )
       )}
       <span>
-        {state === 'waiting' && (
-          <span>{`${t('waits', { span: formatAgeMinutesSeconds(waitedMs) })} · `}</span>
-        )}
+        {state === 'waiting' && <span>{`${t('waits', { span: formatAgeMinutesSeconds(waitedMs) })} · `}</span>}
         <span>{t(doneAt === null ? 'askedBy' : 'doneBy')}</span> <b>{askedBy.name}</b>{' '}
-        <span>{`(${askedBy.login})`}</span>{' '}
-        <span>{t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}</span>
+        <span>{`(${askedBy.login})`}</span> <span>{t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}</span>
       </span>
     </div>
   );

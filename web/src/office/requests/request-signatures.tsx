@@ -23,18 +23,8 @@ export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignatur
   const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useNumberAndDateFormatters();
   const me = useSignedInStaff();
-  const {
-    askedBy,
-    askedAt,
-    decidedBy,
-    decidedAt,
-    decidedBecause,
-    state,
-    mayDecide,
-    expiresAt,
-    doneAt,
-    atExpiry,
-  } = request;
+  const { askedBy, askedAt, decidedBy, decidedAt, decidedBecause, state, mayDecide, expiresAt, doneAt, atExpiry } =
+    request;
   const named = (person: { readonly id: string; readonly name: string; readonly login: string }) =>
     person.id === me.id ? t('you', { name: me.name }) : `${person.name} (${person.login})`;
   const isOpen = state === 'waiting';

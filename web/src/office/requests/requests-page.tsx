@@ -47,8 +47,7 @@ const entriesOf = ({ show, id }: RequestChoice): Record<string, string> => ({
 });
 
 /** Returns the URL of the page with this choice. */
-const hrefOf = (choice: RequestChoice): string =>
-  `/requests?${new URLSearchParams(entriesOf(choice)).toString()}`;
+const hrefOf = (choice: RequestChoice): string => `/requests?${new URLSearchParams(entriesOf(choice)).toString()}`;
 
 /** Polling interval in ms: often enough to notice changed facts before somebody signs. */
 const everyMs = 3_000;
@@ -161,10 +160,7 @@ const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestP
       {isNarrow ? (
         <OfficePageHeader title={t('title')} />
       ) : (
-        <OfficePageHeader
-          title={language === 'en' ? en : tr}
-          above={[{ title: t('title'), href: '/requests' }]}
-        />
+        <OfficePageHeader title={language === 'en' ? en : tr} above={[{ title: t('title'), href: '/requests' }]} />
       )}
       <RequestDetail request={request} said={said} decision={decision} />
       <RequestDecisionColumn

@@ -64,8 +64,7 @@ export const useDecision = (
     },
     sendBack: () => {
       begin();
-      if (written.length >= minReason)
-        return decline.mutate({ params, body: { reason: written } }, { onError });
+      if (written.length >= minReason) return decline.mutate({ params, body: { reason: written } }, { onError });
       setNoteMissing(true);
       field.current?.focus();
     },
@@ -81,9 +80,7 @@ export const useDecision = (
 export type RequestDecision = ReturnType<typeof useDecision>;
 
 const differencesOf = ({ checks }: OfficeRequest, refusal: Error | null): readonly ChangedRequestFact[] => {
-  const read = checks.flatMap(({ isSame, now, ...fact }) =>
-    isSame || now === null ? [] : [{ ...fact, now }],
-  );
+  const read = checks.flatMap(({ isSame, now, ...fact }) => (isSame || now === null ? [] : [{ ...fact, now }]));
   if (read.length > 0 || !(refusal instanceof OfficeFailure)) return read;
   return refusal.failure.kind === 'refused' ? (refusal.failure.changes ?? []) : [];
 };

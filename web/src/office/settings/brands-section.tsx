@@ -94,12 +94,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
       >
         <LabelledFormField label={t('name')}>
           {(field) => (
-            <input
-              id={field}
-              value={newName}
-              maxLength={64}
-              onChange={(event) => setNewName(event.target.value)}
-            />
+            <input id={field} value={newName} maxLength={64} onChange={(event) => setNewName(event.target.value)} />
           )}
         </LabelledFormField>
       </ActionForm>

@@ -95,12 +95,7 @@ const AgentForms = ({ id, places }: AgentFormsProps) => {
   return (
     <>
       <ApplyFloorFileForm agent={id} places={places} />
-      <GenericActionForm
-        action="addMachine"
-        icon={Grid2x2Plus}
-        known={{ agent: id }}
-        params={{ agent: id }}
-      />
+      <GenericActionForm action="addMachine" icon={Grid2x2Plus} known={{ agent: id }} params={{ agent: id }} />
       <ActionForm
         action="renewAgent"
         icon={KeyRound}
@@ -148,9 +143,7 @@ const NewAgentForm = () => {
       group="agent"
     >
       <LabelledFormField label={t('entryId')}>
-        {(field) => (
-          <input id={field} value={id} maxLength={64} onChange={(event) => setId(event.target.value)} />
-        )}
+        {(field) => <input id={field} value={id} maxLength={64} onChange={(event) => setId(event.target.value)} />}
       </LabelledFormField>
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-12 text-ink-2">{t('brands')}</legend>

@@ -74,5 +74,4 @@ export const OperatorOrSiteLogoForms = ({ siteId }: { siteId?: number | undefine
   );
 };
 
-const base64Of = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -45,9 +45,7 @@ const ProfileCard = ({ profiles }: { profiles: readonly Profile[] }) => {
               <span>
                 <b>{`${site === null ? t('hall') : t('site', { site })}: ${id ?? '?'}`}</b>
                 <small>
-                  {lacks.length > 0
-                    ? `${stateOf(profile)} · ${t('lacks', { count: lacks.length })}`
-                    : stateOf(profile)}
+                  {lacks.length > 0 ? `${stateOf(profile)} · ${t('lacks', { count: lacks.length })}` : stateOf(profile)}
                 </small>
               </span>
             </summary>
@@ -80,9 +78,7 @@ export const OperatorSettingsSection = () => {
   if (!data) return <LoadingSkeleton rows={8} />;
   const wanted = foldNameForComparison(search.trim());
   const found = data.settings.filter(({ key }) =>
-    [key, key.replaceAll('_', ' '), ...words(key)].some((text) =>
-      foldNameForComparison(text).includes(wanted),
-    ),
+    [key, key.replaceAll('_', ' '), ...words(key)].some((text) => foldNameForComparison(text).includes(wanted)),
   );
   const setting = data.settings.find(({ key }) => key === chosen);
   return (
@@ -139,11 +135,7 @@ export const OperatorSettingsSection = () => {
       </Card>
       <SelectedItemColumn chosen={chosen}>
         <Card title={setting ? words(setting.key)[0] : t('change')}>
-          {setting ? (
-            <SettingForms key={setting.key} setting={setting} />
-          ) : (
-            <EmptyMessage>{t('choose')}</EmptyMessage>
-          )}
+          {setting ? <SettingForms key={setting.key} setting={setting} /> : <EmptyMessage>{t('choose')}</EmptyMessage>}
         </Card>
         <WatchingForm watching={data.watching} />
         <OperatorOrSiteLogoForms />

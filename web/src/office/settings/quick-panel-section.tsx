@@ -26,8 +26,7 @@ export const PlayerQuickPanelSection = () => {
   if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
   const isKnown = data.entries.some(({ id }) => id === words.id);
-  const isComplete =
-    /^[A-Za-z0-9_-]{1,64}$/.test(words.id) && words.title.trim() !== '' && words.detail.trim() !== '';
+  const isComplete = /^[A-Za-z0-9_-]{1,64}$/.test(words.id) && words.title.trim() !== '' && words.detail.trim() !== '';
   return (
     <div className="settings-cards">
       <Card
@@ -127,8 +126,7 @@ export const PlayerQuickPanelSection = () => {
               );
             const said = before as { lang?: unknown; title?: unknown; detail?: unknown } | undefined;
             const spoken = said?.lang ?? lang;
-            if (typeof said?.title !== 'string' || typeof said.detail !== 'string' || !isLanguage(spoken))
-              return null;
+            if (typeof said?.title !== 'string' || typeof said.detail !== 'string' || !isLanguage(spoken)) return null;
             const content: Words = {
               id: subject,
               lang: spoken,
@@ -177,9 +175,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
             <select
               id={id}
               value={words.kind ?? 'note'}
-              onChange={({ target: { value } }) =>
-                onChange({ ...words, kind: value === 'event' ? 'event' : 'note' })
-              }
+              onChange={({ target: { value } }) => onChange({ ...words, kind: value === 'event' ? 'event' : 'note' })}
             >
               <option value="note">{t('note')}</option>
               <option value="event">{t('event')}</option>

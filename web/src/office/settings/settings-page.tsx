@@ -1,8 +1,4 @@
-import {
-  type OfficeActionName,
-  type OfficeRight,
-  officeActions,
-} from '@reelfloor/protocol/office-call-types';
+import { type OfficeActionName, type OfficeRight, officeActions } from '@reelfloor/protocol/office-call-types';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -93,10 +89,7 @@ const CabinetsSection = () => {
               id: 'id',
               head: t('machine'),
               cell: ({ id }) => (
-                <Link
-                  className="font-semibold underline"
-                  href={`/settings/cabinets/${encodeURIComponent(id)}`}
-                >
+                <Link className="font-semibold underline" href={`/settings/cabinets/${encodeURIComponent(id)}`}>
                   {id}
                 </Link>
               ),
@@ -144,9 +137,7 @@ const WaitingRequests = () => {
   const { t } = useMessages(settingsMessages);
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: requestsEveryMs });
   const isShown = useRequestVisibilityFilter();
-  const waiting = data?.requests.filter(
-    (request) => isShown(request) && decidedHere.has(nounOf(request.action)),
-  );
+  const waiting = data?.requests.filter((request) => isShown(request) && decidedHere.has(nounOf(request.action)));
   // The request disappears from the list when confirmed, but its one-time result must stay visible.
   const [shown, setShown] = useState<{ readonly subject: string; readonly token: string } | null>(null);
   if (!shown && (!waiting || waiting.length === 0)) return null;

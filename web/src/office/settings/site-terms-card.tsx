@@ -167,12 +167,7 @@ const NextVersion = ({ data: { versions, shown }, site }: { data: Published; sit
       ))}
       <LabelledFormField label={t('moment')}>
         {(id) => (
-          <input
-            id={id}
-            type="datetime-local"
-            value={moment}
-            onChange={({ target }) => setMoment(target.value)}
-          />
+          <input id={id} type="datetime-local" value={moment} onChange={({ target }) => setMoment(target.value)} />
         )}
       </LabelledFormField>
     </ActionForm>

@@ -125,12 +125,7 @@ const SiteForm = ({ site }: { site: Site | null }) => {
       <TextField label={t('hosts')} value={hosts} onChange={setHosts} hint={t('lists')} />
       <TextField label={t('brands')} value={brands} onChange={setBrands} hint={t('emptyIsAll')} />
       <TextField label={t('machines')} value={machines} onChange={setMachines} hint={t('emptyIsAll')} />
-      <TextField
-        label={t('framedBy')}
-        value={framedBy}
-        onChange={setFramedBy}
-        hint="https://casino.example"
-      />
+      <TextField label={t('framedBy')} value={framedBy} onChange={setFramedBy} hint="https://casino.example" />
     </>
   );
   if (site)
@@ -154,9 +149,7 @@ const SiteForm = ({ site }: { site: Site | null }) => {
       title={t('add')}
       does={t('addDoes')}
       submit={t('add')}
-      content={
-        isWhole && /^\d{1,7}$/.test(number) ? { siteId: Number(number), name: name.trim(), ...lists } : null
-      }
+      content={isWhole && /^\d{1,7}$/.test(number) ? { siteId: Number(number), name: name.trim(), ...lists } : null}
       group="site"
     >
       <TextField label={t('number')} value={number} onChange={setNumber} maxLength={7} />
@@ -209,9 +202,7 @@ const SiteSettings = ({ site }: { site: Site }) => {
       title={t('set', params)}
       does={t('setDoes')}
       submit={t('set', params)}
-      content={
-        isHouses || content !== undefined ? { siteId, key: chosen, value: isHouses ? null : content } : null
-      }
+      content={isHouses || content !== undefined ? { siteId, key: chosen, value: isHouses ? null : content } : null}
       group="site"
     >
       <SelectFormField

@@ -92,11 +92,7 @@ export const WallDisplaysSection = () => {
 const NewDisplayForm = () => {
   const { t } = useMessages(settingsMessages);
   const { site, rights } = useSignedInStaff();
-  const sites = useOfficeQuery(
-    'hallSites',
-    {},
-    { enabled: site === null && rights.editSettings !== undefined },
-  );
+  const sites = useOfficeQuery('hallSites', {}, { enabled: site === null && rights.editSettings !== undefined });
   const [name, setName] = useState('');
   const [siteId, setSiteId] = useState('');
   const open = sites.data?.sites.filter(({ closedAt }) => closedAt === null) ?? [];
@@ -107,9 +103,7 @@ const NewDisplayForm = () => {
       title={t('addDisplay')}
       does={t('addDisplayDoes')}
       submit={t('add')}
-      content={
-        name.trim() === '' ? null : { name: name.trim(), siteId: siteId === '' ? null : Number(siteId) }
-      }
+      content={name.trim() === '' ? null : { name: name.trim(), siteId: siteId === '' ? null : Number(siteId) }}
       group="display"
       reported={({ token }) =>
         token !== undefined && (
@@ -124,9 +118,7 @@ const NewDisplayForm = () => {
       }
     >
       <LabelledFormField label={t('displayName')}>
-        {(field) => (
-          <input id={field} value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
-        )}
+        {(field) => <input id={field} value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />}
       </LabelledFormField>
       {open.length > 1 && (
         <LabelledFormField label={t('shows')}>

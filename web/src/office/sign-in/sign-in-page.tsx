@@ -60,11 +60,7 @@ interface StepFormProps<Of extends Step | null = Step | null> {
 
 const StepForm = ({ step, ...rest }: StepFormProps) => {
   if (step === null || step.step === 'done') return <NameForm {...rest} />;
-  return step.step === 'password' ? (
-    <PasswordForm step={step} {...rest} />
-  ) : (
-    <CodeForm step={step} {...rest} />
-  );
+  return step.step === 'password' ? <PasswordForm step={step} {...rest} /> : <CodeForm step={step} {...rest} />;
 };
 
 const fieldOf = (event: SubmitEvent<HTMLFormElement>, name: string): string => {
@@ -143,30 +139,19 @@ const PasswordForm = ({
   );
 };
 
-const CodeForm = ({
-  step,
-  onNext,
-  onExpired,
-}: StepFormProps<Extract<Step, { step: 'code' | 'setUpCode' }>>) => {
+const CodeForm = ({ step, onNext, onExpired }: StepFormProps<Extract<Step, { step: 'code' | 'setUpCode' }>>) => {
   const { t } = useMessages(signInMessages);
   const say = useOfficeFailureText();
   const { mutate, isPending, error } = useOfficeMutation('signInCode');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
-    mutate(
-      { body: { ticket: step.ticket, code: fieldOf(event, 'code').replaceAll(' ', '') } },
-      { onSuccess: onNext },
-    );
+    mutate({ body: { ticket: step.ticket, code: fieldOf(event, 'code').replaceAll(' ', '') } }, { onSuccess: onNext });
   return (
     <form onSubmit={send} className="grid gap-2">
       {step.step === 'setUpCode' ? (
         <>
           <h1>{t('setUp')}</h1>
           <p className="text-ink-2">{t('setUpLead')}</p>
-          <QrCode
-            text={step.uri}
-            label={t('qr')}
-            className="my-2 size-50 justify-self-center rounded-control"
-          />
+          <QrCode text={step.uri} label={t('qr')} className="my-2 size-50 justify-self-center rounded-control" />
           <details className="mb-2 text-ink-2">
             <summary className="font-medium">{t('noScan')}</summary>
             <p className="mt-2">
@@ -175,9 +160,7 @@ const CodeForm = ({
               </a>
             </p>
             <p className="mt-2">{t('key')}</p>
-            <code className="break-all select-all text-ink">
-              {step.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-            </code>
+            <code className="break-all select-all text-ink">{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           </details>
         </>
       ) : (

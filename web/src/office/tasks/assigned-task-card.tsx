@@ -13,13 +13,7 @@ import { getTaskCheckQueue } from './task-check-queue.ts';
 /**
  * The attendant's own task: checks to tick at the cabinet, then completion. Ticks are queued while offline; completion needs a connection.
  */
-export const AssignedTaskCard = ({
-  task,
-  onGone,
-}: {
-  readonly task: AttendantTask;
-  readonly onGone: () => void;
-}) => {
+export const AssignedTaskCard = ({ task, onGone }: { readonly task: AttendantTask; readonly onGone: () => void }) => {
   const { t } = useMessages(tasksMessages);
   const { money, seconds } = useNumberAndDateFormatters();
   const say = useOfficeFailureText();

@@ -60,9 +60,7 @@ export const AttendantTasksPage = () => {
         (mine.length === 0 ? (
           <EmptyMessage>{t('noneMine')}</EmptyMessage>
         ) : (
-          mine.map((task) => (
-            <AssignedTaskCard key={task.alert.id} task={task} onGone={() => choose('open')} />
-          ))
+          mine.map((task) => <AssignedTaskCard key={task.alert.id} task={task} onGone={() => choose('open')} />)
         ))}
       {show === 'open' &&
         (undone.length === 0 ? (

@@ -14,8 +14,7 @@ beforeEach(() => {
 });
 
 const unreached = () => new OfficeFailure({ kind: 'unreached' });
-const refused = (status: number, code: string) =>
-  new OfficeFailure({ kind: 'refused', status, code, params: {} });
+const refused = (status: number, code: string) => new OfficeFailure({ kind: 'refused', status, code, params: {} });
 
 it('ticks wait for the connection over a reload, go in their order, and are each the person’s own', async () => {
   const offline = createTaskCheckQueue(

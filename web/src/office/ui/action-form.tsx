@@ -78,8 +78,7 @@ export const ActionForm = <Name extends OfficeActionName>({
   });
   if (grant === null) return null;
   const isAtOnce = grant === 'atOnce' && atOnce !== undefined;
-  const needsSecond =
-    ['second', 'ask', 'atOnce'].includes(grant) || (grant === 'upTo' && amountMinor > aloneUpToMinor);
+  const needsSecond = ['second', 'ask', 'atOnce'].includes(grant) || (grant === 'upTo' && amountMinor > aloneUpToMinor);
   const isComplete = content !== null && reason.trim().length >= shortestReason;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -113,11 +112,7 @@ export const ActionForm = <Name extends OfficeActionName>({
             />
           </span>
         </div>
-        <button
-          type="submit"
-          className={isPrimary ? 'ctl pri' : 'ctl soft'}
-          disabled={!isComplete || isSending}
-        >
+        <button type="submit" className={isPrimary ? 'ctl pri' : 'ctl soft'} disabled={!isComplete || isSending}>
           {submit}
         </button>
         <p className="text-12 text-ink-2">
@@ -125,8 +120,7 @@ export const ActionForm = <Name extends OfficeActionName>({
           {grant === 'upTo' && <span>{t('upTo', { amount: money(aloneUpToMinor) })}</span>}
         </p>
         <p role="status" className="text-12 empty:hidden">
-          {outcome &&
-            t(outcome.state === 'waiting' ? 'sent' : outcome.requestId === undefined ? 'done' : 'doneAtOnce')}
+          {outcome && t(outcome.state === 'waiting' ? 'sent' : outcome.requestId === undefined ? 'done' : 'doneAtOnce')}
         </p>
         {outcome?.state === 'done' && reported?.(outcome.answer)}
         {error && (

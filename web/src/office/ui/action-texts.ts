@@ -19,9 +19,7 @@ export interface ActionTexts {
   readonly happened?: Readonly<Record<string, string>>;
 }
 
-type WordsOfActions = Partial<
-  Readonly<Record<OfficeActionName, Readonly<Record<OfficeLanguage, ActionTexts>>>>
->;
+type WordsOfActions = Partial<Readonly<Record<OfficeActionName, Readonly<Record<OfficeLanguage, ActionTexts>>>>>;
 
 /** Texts of actions that have a generic form. */
 export const actionTexts = {

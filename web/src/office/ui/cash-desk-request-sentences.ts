@@ -11,8 +11,7 @@ export const cashDeskRequestSentences = {
       does: 'Deposit {{amount}} for {{player}}',
       follows: 'The cash is in the drawer; the amount is added to the wallet.',
       button: 'Deposit {{amount}} for {{player}}',
-      sentBack:
-        'Nothing is added to the wallet; the cashier gives the cash back. Your note goes to {{asker}}.',
+      sentBack: 'Nothing is added to the wallet; the cashier gives the cash back. Your note goes to {{asker}}.',
     },
     confirmDeposit: {
       does: 'Credit {{amount}}, received with reference {{reference}}, to {{player}}',

@@ -43,11 +43,7 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
                   {column.cell(row)}
                 </th>
               ) : (
-                <td
-                  key={column.id}
-                  className={classOf(column)}
-                  translate={column.isFigure ? 'no' : undefined}
-                >
+                <td key={column.id} className={classOf(column)} translate={column.isFigure ? 'no' : undefined}>
                   {column.cell(row)}
                 </td>
               ),
@@ -60,8 +56,7 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
   </TableScroller>
 );
 
-const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>
-  joinClassNames(isFigure && 'r', className);
+const classOf = <Row,>({ isFigure = false, className }: Column<Row>) => joinClassNames(isFigure && 'r', className);
 
 /** Moves the focus to the first link or button of the row above or below. */
 export const moveRowFocus = (event: KeyboardEvent<HTMLTableElement>): void => {

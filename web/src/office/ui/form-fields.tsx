@@ -28,14 +28,7 @@ interface TextFieldProps {
   readonly hint?: string;
 }
 
-export const TextField = ({
-  label,
-  value,
-  onChange,
-  type = 'text',
-  maxLength = 200,
-  hint,
-}: TextFieldProps) => (
+export const TextField = ({ label, value, onChange, type = 'text', maxLength = 200, hint }: TextFieldProps) => (
   <LabelledFormField label={label}>
     {(id) => (
       <input
@@ -59,12 +52,7 @@ interface ChoiceFieldProps<Value extends string> {
   readonly choices: readonly { readonly value: Value; readonly label: ReactNode }[];
 }
 
-export const SelectFormField = <Value extends string>({
-  label,
-  value,
-  onChange,
-  choices,
-}: ChoiceFieldProps<Value>) => (
+export const SelectFormField = <Value extends string>({ label, value, onChange, choices }: ChoiceFieldProps<Value>) => (
   <LabelledFormField label={label}>
     {(id) => (
       <select

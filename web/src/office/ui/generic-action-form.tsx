@@ -69,6 +69,4 @@ export const GenericActionForm = <Name extends ActionWithTexts>({
 const longestOf = ({ checks = [] }: z.core.$ZodTypeDef): number | undefined =>
   checks
     .map(({ _zod }): { check: string; maximum?: unknown } => _zod.def)
-    .flatMap(({ check, maximum }) =>
-      check === 'max_length' && typeof maximum === 'number' ? [maximum] : [],
-    )[0];
+    .flatMap(({ check, maximum }) => (check === 'max_length' && typeof maximum === 'number' ? [maximum] : []))[0];

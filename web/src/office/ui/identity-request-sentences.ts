@@ -15,8 +15,7 @@ export const identityRequestSentences = {
     },
     'decideDocument.accepted': {
       does: 'Accept the document of {{player}}: {{document}}',
-      follows:
-        'First view its picture on the player’s page. Payouts that need a checked identity are then possible.',
+      follows: 'First view its picture on the player’s page. Payouts that need a checked identity are then possible.',
       button: 'Accept the document of {{player}}',
       sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
     },
@@ -48,8 +47,7 @@ export const identityRequestSentences = {
     },
     'decideDocument.accepted': {
       does: '{{player}} oyuncusunun belgesini kabul et: {{document}}',
-      follows:
-        'Önce oyuncunun sayfasında resmine bakın. Denetlenmiş kimlik isteyen ödemeler bundan sonra yapılabilir.',
+      follows: 'Önce oyuncunun sayfasında resmine bakın. Denetlenmiş kimlik isteyen ödemeler bundan sonra yapılabilir.',
       button: '{{player}} belgesini kabul et',
       sentBack: 'Belge olduğu gibi kalır, notunuz {{asker}} kişisine gider.',
     },

@@ -23,10 +23,7 @@ export const localizeMachineFaultText = (
   };
   return faults
     .map(({ code, facts }) =>
-      fillInTextParams(
-        machineFaultTexts[language][code],
-        Object.fromEntries(Object.entries(facts).map(said)),
-      ),
+      fillInTextParams(machineFaultTexts[language][code], Object.fromEntries(Object.entries(facts).map(said))),
     )
     .join('. ');
 };

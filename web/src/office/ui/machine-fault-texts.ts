@@ -11,12 +11,10 @@ const en: Texts = {
   METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
   METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
   METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
-  STRAY_CREDIT:
-    'The meter shows {{meterMinor}}, but nobody sits there. Empty the cabinet, then clear it here',
+  STRAY_CREDIT: 'The meter shows {{meterMinor}}, but nobody sits there. Empty the cabinet, then clear it here',
   SUMS_AT_END: 'The sums of session {{session}} leave {{dueMinor}} on an empty machine',
   SUMS_DIFFER: 'The sums of session {{session}} leave {{dueMinor}} on the meter, the ledger {{heldMinor}}',
-  REPEATED_WITH_OPEN_TRANSFER:
-    'Event {{seq}} was already posted, but its transfer is still open: the journal was lost',
+  REPEATED_WITH_OPEN_TRANSFER: 'Event {{seq}} was already posted, but its transfer is still open: the journal was lost',
   GAP: 'Event {{seq}} follows event {{before}}; those between are missing',
   NOT_POSTABLE: 'Event {{seq}} ({{type}}) cannot be posted: {{why}}',
   NO_BOUNDS: 'Brand {{brand}} has no bounds. Set them in Settings, Brands',
@@ -29,8 +27,7 @@ const en: Texts = {
   FREE_SPINS_BEYOND: 'Event {{seq}} is free spin {{count}} of one round, the maximum is {{most}}',
   SHARE_BEYOND: 'Event {{seq}} adds {{shareMinor}} to the jackpots, their share is {{mostMinor}}',
   WIN_BEYOND: 'Event {{seq}} wins {{winMinor}}, the maximum is {{mostMinor}}',
-  AHEAD_BEYOND:
-    'Event {{seq}} puts the machine {{aheadMinor}} ahead of twice its stakes, the maximum is {{mostMinor}}',
+  AHEAD_BEYOND: 'Event {{seq}} puts the machine {{aheadMinor}} ahead of twice its stakes, the maximum is {{mostMinor}}',
   PAID_BEFORE: 'Event {{seq}}: a hand pay for round {{round}}, which was already paid',
   HAND_PAY_BEYOND: 'Event {{seq}}: a hand pay of {{owedMinor}}, the maximum is {{mostMinor}}',
   NOT_LAST_ROUND: 'Event {{seq}} names round {{round}}, which is not the last paid one',
@@ -38,8 +35,7 @@ const en: Texts = {
   WON_BY_UNKNOWN_ROUND: 'the winning round is unknown',
   SECOND_HAND_PAY: 'it is not the first hand pay of its round',
   OVER_APPROVAL: 'it is over {{approvalMinor}}',
-  HAND_PAY_AHEAD:
-    'it would put the machine {{aheadMinor}} ahead of twice its stakes, the maximum is {{mostMinor}}',
+  HAND_PAY_AHEAD: 'it would put the machine {{aheadMinor}} ahead of twice its stakes, the maximum is {{mostMinor}}',
   JACKPOT_EARLY: 'jackpot {{level}} was hit after stakes of {{stakedMinor}}, the average is {{perHitMinor}}',
   LEDGER_ENDS_AT_SEAT:
     'The cabinet knows seat {{seat}}, but the ledger ends at seat {{ledgerSeat}}: it was restored from a backup',
@@ -58,8 +54,7 @@ const en: Texts = {
     'The meter shows {{meterMinor}} after event {{seq}}, which reported {{reportedMinor}}: the cabinet’s journal was changed',
   ACCEPT_REPLACED: 'Restore the previous journal, or accept this one here',
   ACCEPT_SET_BACK: 'Restore the newest journal, or let the cabinet begin a fresh one and accept that here',
-  ACCEPT_LEDGER:
-    'Restore a newer ledger, post the missing events from the journals, or accept this ledger here',
+  ACCEPT_LEDGER: 'Restore a newer ledger, post the missing events from the journals, or accept this ledger here',
 };
 
 const tr: Texts = {
@@ -70,8 +65,7 @@ const tr: Texts = {
   STRAY_CREDIT: 'Sayaç {{meterMinor}} gösteriyor ve oturan yok. Kabini boşaltın, sonra buradan temizleyin',
   SUMS_AT_END: '{{session}} oturumunun toplamları boş makinede {{dueMinor}} bırakıyor',
   SUMS_DIFFER: '{{session}} oturumunun toplamları sayaçta {{dueMinor}}, defterlerde {{heldMinor}} bırakıyor',
-  REPEATED_WITH_OPEN_TRANSFER:
-    '{{seq}} numaralı olay daha önce işlendi ama transferi hâlâ açık: günlük kaybolmuş',
+  REPEATED_WITH_OPEN_TRANSFER: '{{seq}} numaralı olay daha önce işlendi ama transferi hâlâ açık: günlük kaybolmuş',
   GAP: '{{seq}} numaralı olay {{before}} numaralı olaydan sonra geldi; aradakiler eksik',
   NOT_POSTABLE: '{{seq}} numaralı olay ({{type}}) deftere işlenemiyor: {{why}}',
   NO_BOUNDS: '{{brand}} markasının sınırları yok. Ayarlar, Markalar bölümünde koyun',
@@ -94,8 +88,7 @@ const tr: Texts = {
   WON_BY_UNKNOWN_ROUND: 'kazandıran tur bilinmiyor',
   SECOND_HAND_PAY: 'turunun ilk elden ödemesi değil',
   OVER_APPROVAL: '{{approvalMinor}} üzerinde',
-  HAND_PAY_AHEAD:
-    'makineyi bahislerinin iki katından {{aheadMinor}} öne geçirirdi, en çok {{mostMinor}} olabilir',
+  HAND_PAY_AHEAD: 'makineyi bahislerinin iki katından {{aheadMinor}} öne geçirirdi, en çok {{mostMinor}} olabilir',
   JACKPOT_EARLY: '{{level}}. jackpot {{stakedMinor}} bahisten sonra çıktı, ortalaması {{perHitMinor}}',
   LEDGER_ENDS_AT_SEAT:
     'Kabin {{seat}} numaralı oturuşu biliyor, defterler {{ledgerSeat}} numarada bitiyor: bir yedekten geri yüklenmişler',
@@ -108,8 +101,7 @@ const tr: Texts = {
     'Kabinin günlüğü değiştirilmiş: bu günlük {{seq}} numaralı olayla bitiyor, öncekinden defterlerde {{ledgerSeq}} olay var',
   JOURNAL_SET_BACK_TO_EVENT:
     'Kabinin günlüğü geriye alınmış: {{seq}} numaralı olayla bitiyor, defterlerde {{ledgerSeq}} numaralı olay var',
-  JOURNAL_SET_BACK_TO_WRITE:
-    'Kabinin günlüğü geriye alınmış: {{write}}. yazımda, daha önce {{before}}. yazımdaydı',
+  JOURNAL_SET_BACK_TO_WRITE: 'Kabinin günlüğü geriye alınmış: {{write}}. yazımda, daha önce {{before}}. yazımdaydı',
   JOURNAL_CHANGED:
     'Sayaç {{seq}} numaralı olaydan sonra {{meterMinor}} gösteriyor, olay {{reportedMinor}} demişti: kabinin günlüğü değiştirilmiş',
   ACCEPT_REPLACED: 'Önceki günlüğü yerine koyun veya bunu buradan kabul edin',

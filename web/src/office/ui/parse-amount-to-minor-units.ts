@@ -9,8 +9,7 @@ export const parseAmountToMinorUnits = (text: string, currency: string): number 
   const digits = getCurrencyFractionDigits(currency);
   const typed = convertToAsciiDigits(text).trim();
   const [, plain, small = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(typed) ?? [];
-  if (plain !== undefined && (small.length < 3 || digits === 3))
-    return parseMinorUnits(plain, small, currency);
+  if (plain !== undefined && (small.length < 3 || digits === 3)) return parseMinorUnits(plain, small, currency);
   const grouped = /^(\d{1,3}(?:([.,\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,3}))?$/.exec(typed);
   if (!grouped) return null;
   const [, whole = '', grouping, decimal, minor = ''] = grouped;

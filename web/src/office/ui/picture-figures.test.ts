@@ -3,9 +3,7 @@ import { computeFrameRateAndDelay, computePictureSharpness, type GreyPicture } f
 
 const [width, height] = [160, 120];
 const drawn = (shadeAt: (x: number, y: number) => number): GreyPicture => ({
-  pixels: Float32Array.from({ length: width * height }, (_, at) =>
-    shadeAt(at % width, Math.floor(at / width)),
-  ),
+  pixels: Float32Array.from({ length: width * height }, (_, at) => shadeAt(at % width, Math.floor(at / width))),
   ...{ width, height },
 });
 /** Squares with hard edges, as the symbols of reels have. */
@@ -25,12 +23,9 @@ const blurred = ({ pixels }: GreyPicture, radius: number): GreyPicture =>
 
 describe('the sharpness of a picture', () => {
   it('falls with each step by which it is blurred', () => {
-    const steps = [0, 1, 2, 4].map(
-      (radius) => computePictureSharpness(blurred(squares, radius)) ?? Number.NaN,
-    );
+    const steps = [0, 1, 2, 4].map((radius) => computePictureSharpness(blurred(squares, radius)) ?? Number.NaN);
     expect(steps[0]).toBeGreaterThan(0.85);
-    for (const [at, step] of steps.entries())
-      if (at > 0) expect(step).toBeLessThan((steps[at - 1] ?? 0) - 0.1);
+    for (const [at, step] of steps.entries()) if (at > 0) expect(step).toBeLessThan((steps[at - 1] ?? 0) - 0.1);
     expect(steps.at(-1)).toBeLessThan(0.3);
   });
 
@@ -42,8 +37,7 @@ describe('the sharpness of a picture', () => {
   it('counts in the direction in which it is blurred more, as by a camera that shakes', () => {
     const shaken = drawn((x, y) => {
       let sum = 0;
-      for (let dx = -3; dx <= 3; dx++)
-        sum += squares.pixels[y * width + Math.min(width - 1, Math.max(0, x + dx))] ?? 0;
+      for (let dx = -3; dx <= 3; dx++) sum += squares.pixels[y * width + Math.min(width - 1, Math.max(0, x + dx))] ?? 0;
       return sum / 7;
     });
     expect(computePictureSharpness(shaken)).toBeLessThan(0.4);

@@ -17,8 +17,7 @@ export const recordingRequestSentences = {
   tr: {
     exportRecording: {
       does: 'Bunu isteyen, {{player}} oyuncusunun {{machine}} kabinindeki {{round}} numaralı turunun kaydını indirebilsin',
-      follows:
-        'Bunu isteyen kişi yarım saat boyunca, işletme dışından biri için görüntülü bir arşiv indirebilir.',
+      follows: 'Bunu isteyen kişi yarım saat boyunca, işletme dışından biri için görüntülü bir arşiv indirebilir.',
       button: 'İndirmeye izin ver',
       sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
     },

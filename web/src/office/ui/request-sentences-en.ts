@@ -15,8 +15,7 @@ export const englishRequestSentences: RequestSentenceTexts = {
   ...settingRequestSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',
-    follows:
-      'It may announce machines of these brands: {{brands}}. The token is shown once, to whoever confirms.',
+    follows: 'It may announce machines of these brands: {{brands}}. The token is shown once, to whoever confirms.',
     button: 'Add {{agent}}',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
@@ -46,8 +45,7 @@ export const englishRequestSentences: RequestSentenceTexts = {
   },
   'clearMachine.fromHouse': {
     does: 'Return machine {{machine}} to play; the house pays {{amount}}',
-    follows:
-      'The meter shows {{amount}} more than the ledger. The house pays it to the credit of {{player}}.',
+    follows: 'The meter shows {{amount}} more than the ledger. The house pays it to the credit of {{player}}.',
     button: 'Pay {{amount}} from the house',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
@@ -195,8 +193,7 @@ export const englishRequestSentences: RequestSentenceTexts = {
   },
   renewAgent: {
     does: 'Give the agent {{agent}} a new token',
-    follows:
-      'The old token becomes invalid. The new one is shown once, to whoever confirms. Machines: {{machines}}.',
+    follows: 'The old token becomes invalid. The new one is shown once, to whoever confirms. Machines: {{machines}}.',
     button: 'Renew the token',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },

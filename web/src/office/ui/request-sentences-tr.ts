@@ -14,8 +14,7 @@ export const turkishRequestSentences: RequestSentenceTexts = {
   ...settingRequestSentences.tr,
   addAgent: {
     does: '{{agent}} ajanını ekle',
-    follows:
-      'Şu markaların kabinlerini bildirebilir: {{brands}}. Belirtecini yalnız onaylayan, bir kez okur.',
+    follows: 'Şu markaların kabinlerini bildirebilir: {{brands}}. Belirtecini yalnız onaylayan, bir kez okur.',
     button: '{{agent}} ajanını ekle',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },

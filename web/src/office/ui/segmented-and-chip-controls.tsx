@@ -21,12 +21,7 @@ const radios = (shape: 'segs' | 'chips') =>
       <div role="radiogroup" aria-label={legend} className={shape}>
         {choices.map((choice) => (
           <label key={choice.value}>
-            <input
-              type="radio"
-              name={name}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
+            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
             <span>{choice.label}</span>
             {choice.count !== undefined && <span>{choice.count}</span>}
           </label>

@@ -66,8 +66,7 @@ const en: Texts = {
   },
   'decideMove.close': {
     does: 'Close transaction {{move}} of {{amount}} for {{player}}',
-    follows:
-      'A credit counts as paid to the player by hand, and a debit is void. Nothing more is sent to the casino.',
+    follows: 'A credit counts as paid to the player by hand, and a debit is void. Nothing more is sent to the casino.',
     button: 'Close it',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
@@ -167,8 +166,7 @@ const tr: Texts = {
   },
   'decideMove.close': {
     does: '{{player}} oyuncusunun {{amount}} tutarındaki {{move}} numaralı hareketini kapat',
-    follows:
-      'Bir alacak oyuncuya elden ödenmiş sayılır, bir borç geçersizdir. Casinoya başka bir şey bildirilmez.',
+    follows: 'Bir alacak oyuncuya elden ödenmiş sayılır, bir borç geçersizdir. Casinoya başka bir şey bildirilmez.',
     button: 'Hareketi kapat',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
@@ -198,8 +196,7 @@ const tr: Texts = {
   },
   closeSite: {
     does: '{{site}} numaralı siteyi ({{name}}) kapat',
-    follows:
-      'Alan adları artık yanıt vermez. Hesaplar ve paraları kalır; açık koltuklar kendi kurallarıyla biter.',
+    follows: 'Alan adları artık yanıt vermez. Hesaplar ve paraları kalır; açık koltuklar kendi kurallarıyla biter.',
     button: '{{site}} numaralı siteyi kapat',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },

@@ -4,11 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getTranslator } from '../../i18n/use-messages.ts';
 import { valuesMessages } from './messages/values/index.ts';
-import {
-  buildSettingFormModel,
-  formatSettingValue,
-  type SettingFormatContext,
-} from './setting-value-forms.ts';
+import { buildSettingFormModel, formatSettingValue, type SettingFormatContext } from './setting-value-forms.ts';
 
 const wordsIn = (language: 'tr' | 'en', currency = 'TRY'): SettingFormatContext => ({
   t: getTranslator(valuesMessages, language),
@@ -64,9 +60,7 @@ describe('the form of a setting', () => {
     expect(buildSettingFormModel('HOT_COINS', [], words).read({ value: '5\n1.250,50\n\n2,000' })).toEqual([
       500, 125_050, 200_000,
     ]);
-    expect(buildSettingFormModel('MAX_ALL_IN_LIMIT', 1, wordsIn('en', 'KWD')).read({ value: '1.250' })).toBe(
-      1250,
-    );
+    expect(buildSettingFormModel('MAX_ALL_IN_LIMIT', 1, wordsIn('en', 'KWD')).read({ value: '1.250' })).toBe(1250);
   });
 
   it('shows amounts of a file that has dots within', () => {
@@ -87,9 +81,7 @@ describe('the form of a setting', () => {
   });
 
   it('takes a help away by its last text', () => {
-    expect(
-      buildSettingFormModel('DEPOSIT_HELP', others.DEPOSIT_HELP, words).read({ tr: ' ', url: '' }),
-    ).toBeNull();
+    expect(buildSettingFormModel('DEPOSIT_HELP', others.DEPOSIT_HELP, words).read({ tr: ' ', url: '' })).toBeNull();
   });
 
   it('says what no page knows as it is stored', () => {

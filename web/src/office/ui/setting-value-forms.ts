@@ -126,9 +126,7 @@ const amountsIn = (value: unknown): number[] =>
 
 /** One amount per line, because commas and points occur within amounts. */
 const amounts: SettingKind = {
-  controls: ({ t, formats: { currency } }) => [
-    { name: 'value', label: t('amounts', { currency }), isLong: true },
-  ],
+  controls: ({ t, formats: { currency } }) => [{ name: 'value', label: t('amounts', { currency }), isLong: true }],
   draftOf: (value, words) => ({
     value: amountsIn(value)
       .map((price) => typedAmount(price, words))
@@ -147,11 +145,9 @@ const amounts: SettingKind = {
 const pageNames = Object.keys(informationPages) as (keyof typeof informationPages)[];
 
 const pages: SettingKind = {
-  controls: ({ t }) =>
-    pageNames.map((name) => ({ name, label: t(`pages.${name}`), hint: informationPages[name] })),
+  controls: ({ t }) => pageNames.map((name) => ({ name, label: t(`pages.${name}`), hint: informationPages[name] })),
   draftOf: (value) => ({ ...(value as Record<string, string>) }),
-  read: (draft) =>
-    Object.fromEntries(pageNames.map((name) => [name, typed(draft, name) || informationPages[name]])),
+  read: (draft) => Object.fromEntries(pageNames.map((name) => [name, typed(draft, name) || informationPages[name]])),
   say: (value, { t }) => {
     const held = value as Record<string, string>;
     const own = pageNames.filter((name) => held[name] !== informationPages[name]);
@@ -246,11 +242,7 @@ export const buildSettingFormModel = (key: string, value: unknown, formatContext
 };
 
 /** Formats a setting's value, such as `₺5.00 · ₺50.00`. A value of unexpected form is shown as stored. */
-export const formatSettingValue = (
-  key: string,
-  value: unknown,
-  formatContext: SettingFormatContext,
-): string => {
+export const formatSettingValue = (key: string, value: unknown, formatContext: SettingFormatContext): string => {
   if (value === null || value === undefined) return nothing;
   try {
     return kindOf(key, value).say(value, formatContext);

@@ -58,19 +58,11 @@ const SettingControlOf = ({
 }: SettingControlProps) => {
   if (choices) return <SelectFormField label={label} value={value} onChange={onChange} choices={choices} />;
   if (!isLong)
-    return (
-      <TextField label={label} value={value} onChange={onChange} maxLength={300} {...(hint && { hint })} />
-    );
+    return <TextField label={label} value={value} onChange={onChange} maxLength={300} {...(hint && { hint })} />;
   return (
     <LabelledFormField label={label}>
       {(id) => (
-        <textarea
-          id={id}
-          rows={3}
-          value={value}
-          placeholder={hint}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <textarea id={id} rows={3} value={value} placeholder={hint} onChange={({ target }) => onChange(target.value)} />
       )}
     </LabelledFormField>
   );

@@ -32,12 +32,7 @@ interface MeasuredPicture extends Pick<ReturnType<typeof useLiveMachinePicture>,
 }
 
 /** Measures the picture in a video element while `isShown`. */
-export const useMeasuredVideoQuality = ({
-  video,
-  isShown,
-  connection,
-  area,
-}: MeasuredPicture): VideoQuality => {
+export const useMeasuredVideoQuality = ({ video, isShown, connection, area }: MeasuredPicture): VideoQuality => {
   const [figures, setFigures] = useState(unmeasured);
   const { x, y, width, height } = area;
   useEffect(() => {
@@ -56,8 +51,7 @@ export const useMeasuredVideoQuality = ({
     next();
     let isOver = false;
     const measure = async () => {
-      const roundTripMs =
-        connection.current && (await readWebRtcRoundTripMs(connection.current).catch(() => null));
+      const roundTripMs = connection.current && (await readWebRtcRoundTripMs(connection.current).catch(() => null));
       if (isOver) return;
       const grey = readGrey(shown, { x, y, width, height });
       setFigures({
@@ -116,8 +110,7 @@ export const computePictureSharpness = ({ pixels, width, height }: GreyPicture):
     let before = 0;
     let lost = 0;
     for (let line = 0; line < lines; line++) {
-      const at = (index: number) =>
-        pixels[line * lineStep + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
+      const at = (index: number) => pixels[line * lineStep + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
       for (let index = 1; index < length; index++) {
         const difference = Math.abs(at(index) - at(index - 1));
         // Sliding window: the means of two adjacent windows differ only by the pixel that enters and the one that leaves.
@@ -128,9 +121,7 @@ export const computePictureSharpness = ({ pixels, width, height }: GreyPicture):
     }
     return before < leastContrast * lines * length ? null : lost / before;
   };
-  const shares = [along(height, width, width, 1), along(width, height, 1, width)].filter(
-    (share) => share !== null,
-  );
+  const shares = [along(height, width, width, 1), along(width, height, 1, width)].filter((share) => share !== null);
   return shares.length === 0 ? null : Math.min(...shares);
 };
 
@@ -148,8 +139,7 @@ const readGrey = (video: HTMLVideoElement, area: PictureArea): GreyPicture | nul
   const { data } = drawn.getImageData(0, 0, width, height);
   const pixels = Float32Array.from(
     { length: width * height },
-    (_, at) =>
-      0.299 * (data[4 * at] ?? 0) + 0.587 * (data[4 * at + 1] ?? 0) + 0.114 * (data[4 * at + 2] ?? 0),
+    (_, at) => 0.299 * (data[4 * at] ?? 0) + 0.587 * (data[4 * at + 1] ?? 0) + 0.114 * (data[4 * at + 2] ?? 0),
   );
   return { pixels, width, height };
 };

@@ -129,8 +129,7 @@ export const parseStoredPageLayout = (storedValue: unknown): PageLayout => {
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-const truth = (value: unknown, otherwise: boolean): boolean =>
-  typeof value === 'boolean' ? value : otherwise;
+const truth = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise);
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
   values.find((known) => known === value) ?? otherwise;

@@ -61,7 +61,5 @@ const inside = 'p-4 md:p-6 focus-visible:-outline-offset-2';
 
 /** The band behind the title. It covers the frame's margins and continues behind the top of the card. */
 const Band = ({ children }: { children: ReactNode }) => (
-  <div className="-mx-4 flex-none border-b border-line bg-surface-2 px-4 pb-12 md:-mx-8 md:px-8">
-    {children}
-  </div>
+  <div className="-mx-4 flex-none border-b border-line bg-surface-2 px-4 pb-12 md:-mx-8 md:px-8">{children}</div>
 );

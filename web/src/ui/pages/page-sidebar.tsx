@@ -35,12 +35,7 @@ export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => 
   const close = () => setOpen(false);
   return (
     <>
-      <Button
-        variant="outline"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className="max-w-full lg:hidden"
-      >
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-w-full lg:hidden">
         <Icon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         <span className="truncate">{sidebar.label}</span>
       </Button>

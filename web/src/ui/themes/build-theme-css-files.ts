@@ -31,8 +31,7 @@ const declarations = ({ name: _, scheme, ...colours }: Theme): [string, string][
 ];
 
 /** Returns the CSS variable of a color: `--surface-1` for `surface1`, `--on-primary` for `onPrimary`. */
-const variableOf = (key: string): string =>
-  `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
+const variableOf = (key: string): string => `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
 
 /** Opacity of the login page's symbols outside the pay line. */
 const wall = { light: '0.34', dark: '0.42' };

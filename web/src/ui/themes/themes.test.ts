@@ -50,9 +50,7 @@ describe.each(allThemes)('$name', (theme) => {
     const opacity = Number.parseInt(theme.veil.slice(7), 16) / 255;
     for (const under of ['#000000', '#ffffff'])
       for (const ink of ['text', 'text2'] as const)
-        expect(contrast(theme[ink], blend(theme.veil.slice(0, 7), opacity, under))).toBeGreaterThan(
-          textContrast,
-        );
+        expect(contrast(theme[ink], blend(theme.veil.slice(0, 7), opacity, under))).toBeGreaterThan(textContrast);
   });
 
   test('is light or dark as its name says', () => {

@@ -33,15 +33,13 @@ const Controls = ({ days = {} }: { days?: Partial<RecordFilter<Sort>> }) => {
 };
 
 export default {
-  about:
-    'Which days of the records are shown, on a phone in which order, and the way to have them as a file.',
+  about: 'Which days of the records are shown, on a phone in which order, and the way to have them as a file.',
   stories: [
     {
       name: 'all days, then the last week',
       Draw: () => <Controls />,
       steps: async ({ press, place, until }) => {
-        const days = () =>
-          [...place.querySelectorAll<HTMLInputElement>('input[type=text]')].map(({ value }) => value);
+        const days = () => [...place.querySelectorAll<HTMLInputElement>('input[type=text]')].map(({ value }) => value);
         await press('button[aria-pressed]:nth-child(3)');
         await until('both days are set', () => days().length === 2 && days().every((day) => day !== ''));
         await press('button[aria-pressed]:nth-child(1)');

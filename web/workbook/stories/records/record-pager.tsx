@@ -38,9 +38,7 @@ export default {
       Draw: Turning,
       steps: async ({ place, press, until }) => {
         const shows = (figures: RegExp) =>
-          until(`it shows ${figures}`, () =>
-            figures.test(place.querySelector('[role=status]')?.textContent ?? ''),
-          );
+          until(`it shows ${figures}`, () => figures.test(place.querySelector('[role=status]')?.textContent ?? ''));
         await press('div > button:nth-of-type(1):disabled');
         await shows(/1\D+20\D+123/);
         await press('div > button:nth-of-type(3)');

@@ -15,9 +15,7 @@ const filter = {
 
 const Lost = () => {
   const records = usePagedRecordsWithTotals('lost', lostCalls, filter);
-  return (
-    <PagedRecordsTable name="transactions" records={records} columns={[]} filter={filter} change={() => {}} />
-  );
+  return <PagedRecordsTable name="transactions" records={records} columns={[]} filter={filter} change={() => {}} />;
 };
 
 export default {

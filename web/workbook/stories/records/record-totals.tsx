@@ -32,11 +32,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <RecordTotals
-            figures={null}
-            isFailed
-            retry={{ text: say('Yeniden dene', 'Try again'), onRetry: () => {} }}
-          />
+          <RecordTotals figures={null} isFailed retry={{ text: say('Yeniden dene', 'Try again'), onRetry: () => {} }} />
         );
       },
     },

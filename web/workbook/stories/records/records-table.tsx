@@ -16,8 +16,7 @@ const rows: readonly Row[] = [
 ];
 
 export default {
-  about:
-    'Records as a table on wide screens and as cards on a phone: the same elements, laid out differently.',
+  about: 'Records as a table on wide screens and as cards on a phone: the same elements, laid out differently.',
   stories: [
     {
       name: 'with figures and heads',

@@ -24,8 +24,7 @@ const Busy = () => {
 };
 
 export default {
-  about:
-    'Something that can be done. One solid primary a screen; the rest are quiet, outlined or without a surface.',
+  about: 'Something that can be done. One solid primary a screen; the rest are quiet, outlined or without a surface.',
   stories: [
     {
       name: 'every variant, in both sizes',

@@ -15,10 +15,7 @@ export default {
           <PageStatusMessage
             icon={<SearchX />}
             title={say('Bu adda makine yok', 'No machine is called that')}
-            advice={say(
-              'Aramayı değiştirin ya da bütün makinelere dönün.',
-              'Change the search, or see all machines.',
-            )}
+            advice={say('Aramayı değiştirin ya da bütün makinelere dönün.', 'Change the search, or see all machines.')}
           />
         );
       },

@@ -6,9 +6,7 @@ export default {
   stories: [
     {
       name: 'a short text',
-      Draw: () => (
-        <QrCode text="otpauth://totp/house:selin?secret=JBSWY3DP" label="Code to scan" className="size-40" />
-      ),
+      Draw: () => <QrCode text="otpauth://totp/house:selin?secret=JBSWY3DP" label="Code to scan" className="size-40" />,
     },
   ],
 } satisfies ComponentStories;

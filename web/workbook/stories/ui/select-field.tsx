@@ -30,8 +30,7 @@ export default {
       Draw: () => <PageSize inline />,
       steps: async ({ find, until }) => {
         const label = await find('label');
-        if (label.offsetHeight > 24)
-          throw new Error(`the label is ${label.offsetHeight} px high: not one line`);
+        if (label.offsetHeight > 24) throw new Error(`the label is ${label.offsetHeight} px high: not one line`);
         const select = await find<HTMLSelectElement>('select');
         select.value = '50';
         select.dispatchEvent(new Event('change', { bubbles: true }));

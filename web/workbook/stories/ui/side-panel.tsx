@@ -11,11 +11,7 @@ const Opened = ({ seeThrough = false }: { seeThrough?: boolean }) => {
     <>
       <Button onClick={() => setOpen(true)}>{say('Paneli aç', 'Open the panel')}</Button>
       {open && (
-        <SidePanel
-          label={say('Hızlı panel', 'Quick panel')}
-          seeThrough={seeThrough}
-          onClose={() => setOpen(false)}
-        >
+        <SidePanel label={say('Hızlı panel', 'Quick panel')} seeThrough={seeThrough} onClose={() => setOpen(false)}>
           <div className="grid gap-4 p-5">
             <h2 className="text-16">{say('Bugün', 'Today')}</h2>
             <Button onClick={() => setOpen(false)}>{say('Kapat', 'Close')}</Button>

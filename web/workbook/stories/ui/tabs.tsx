@@ -18,18 +18,14 @@ const Three = () => {
 };
 
 export default {
-  about:
-    'Tabs of which one is open. Arrows, Home and End move between them, also where texts run from right to left.',
+  about: 'Tabs of which one is open. Arrows, Home and End move between them, also where texts run from right to left.',
   stories: [
     {
       name: 'opened by a press and by keys',
       Draw: Three,
       steps: async ({ press, key, until, place }) => {
         const shows = (text: string) =>
-          until(
-            `the panel shows ${text}`,
-            () => place.querySelector('[role=tabpanel]')?.textContent === text,
-          );
+          until(`the panel shows ${text}`, () => place.querySelector('[role=tabpanel]')?.textContent === text);
         const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
         await press('[role=tab]:nth-child(2)');
         await shows('2');

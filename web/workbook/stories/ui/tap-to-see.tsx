@@ -13,10 +13,7 @@ export default {
           <div style={{ background: '#000' }}>
             <TapToPlayButton
               title={say('Görüntü için dokunun', 'Tap to see the picture')}
-              text={say(
-                'Tarayıcınız videoları kendiliğinden başlatmıyor.',
-                'Your browser starts no video by itself.',
-              )}
+              text={say('Tarayıcınız videoları kendiliğinden başlatmıyor.', 'Your browser starts no video by itself.')}
               onPress={() => {}}
             />
           </div>

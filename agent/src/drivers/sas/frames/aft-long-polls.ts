@@ -36,9 +36,7 @@ const transferReply = sizePrefixedField(
         expiration: bcdField(4),
         pool: binaryField(2),
         /** Missing where the machine has no cumulative meter for this type of transfer. */
-        cumulative: optionalField(
-          recordField({ cashable: sizedBcd, restricted: sizedBcd, nonrestricted: sizedBcd }),
-        ),
+        cumulative: optionalField(recordField({ cashable: sizedBcd, restricted: sizedBcd, nonrestricted: sizedBcd })),
       }),
     ),
   }),
@@ -68,11 +66,7 @@ export const aftPolls = {
     transferReply,
   ),
   /** Reads a transfer's status: index 0 is the current one, 0xff the newest of the history, 0xfe the one before. */
-  interrogate: defineSasQueryPoll(
-    0x72,
-    sizePrefixedField(recordField({ code: byte, index: byte })),
-    transferReply,
-  ),
+  interrogate: defineSasQueryPoll(0x72, sizePrefixedField(recordField({ code: byte, index: byte })), transferReply),
   cancel: defineSasQueryPoll(0x72, sizePrefixedField(recordField({ code: byte })), transferReply),
   readRegistration: defineSasQueryPoll(
     0x73,

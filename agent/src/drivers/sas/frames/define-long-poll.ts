@@ -49,18 +49,12 @@ export const defineSasBroadcastPoll = <Request>(
 const broadcastAddress = 0;
 
 /** Returns the bytes of a request to the machine with this address; a broadcast is sent to address 0. */
-export const buildSasPollFrame = <Request>(
-  address: number,
-  poll: LongPoll<Request>,
-  request: Request,
-): Uint8Array => {
+export const buildSasPollFrame = <Request>(address: number, poll: LongPoll<Request>, request: Request): Uint8Array => {
   const to = poll.reply === 'none' ? broadcastAddress : address;
   const frame = [to, poll.command, ...encodeField(poll.request, request)];
   return poll.hasCrc ? appendCrc(frame) : Uint8Array.from(frame);
 };
 
 /** Parses the data of a reply whose CRC is already verified; null if it does not have this poll's format. */
-export const parseSasLongPollReply = <Reply>(
-  poll: LongPoll<unknown, Reply>,
-  frame: Uint8Array,
-): Reply | null => (typeof poll.reply === 'string' ? null : decodeField(poll.reply, frame.subarray(2, -2)));
+export const parseSasLongPollReply = <Reply>(poll: LongPoll<unknown, Reply>, frame: Uint8Array): Reply | null =>
+  typeof poll.reply === 'string' ? null : decodeField(poll.reply, frame.subarray(2, -2));

@@ -58,9 +58,7 @@ const requests = polls.map(({ command, request }) => ({
   command,
   field: request,
 }));
-const replies = polls.flatMap(({ command, reply }) =>
-  typeof reply === 'string' ? [] : [{ command, field: reply }],
-);
+const replies = polls.flatMap(({ command, reply }) => (typeof reply === 'string' ? [] : [{ command, field: reply }]));
 const events = Object.values(eventData).map(({ code, fields }) => ({ command: code, field: fields }));
 const all = [...requests, ...replies, ...events];
 
@@ -88,10 +86,7 @@ it('the length of every reply is known from its first three bytes', () => {
   for (const { command, field } of replies) {
     for (let round = 0; round < 100; round++) {
       const frame = appendCrc([1, command, ...encodeField(field, sample(field.shape))]);
-      expect([command, getExpectedSasReplySize(1, command, frame.subarray(0, 3))]).toEqual([
-        command,
-        frame.length,
-      ]);
+      expect([command, getExpectedSasReplySize(1, command, frame.subarray(0, 3))]).toEqual([command, frame.length]);
     }
   }
 });

@@ -48,10 +48,7 @@ export const sizePrefixedField = <Value>(field: Field<Value>): Field<Value> => (
 export const optionalField = <Value>(field: Field<Value>): Field<Value | null> => ({
   shape: { kind: 'optional', of: field.shape },
 });
-export const listField = <Value>(
-  field: Field<Value>,
-  count: number | null = null,
-): Field<readonly Value[]> => ({
+export const listField = <Value>(field: Field<Value>, count: number | null = null): Field<readonly Value[]> => ({
   shape: { kind: 'list', of: field.shape, count },
 });
 

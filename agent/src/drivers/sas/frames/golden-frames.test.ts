@@ -10,8 +10,7 @@ import { eventData } from './sas-exception-codes.ts';
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase();
-const request = <Request>(poll: LongPoll<Request>, value: Request): string =>
-  hexOf(buildSasPollFrame(1, poll, value));
+const request = <Request>(poll: LongPoll<Request>, value: Request): string => hexOf(buildSasPollFrame(1, poll, value));
 
 /** 100.00 in for asset 122, only if locked. */
 const transferIn: ValueOf<typeof aftPolls.transfer.request> = {
@@ -50,11 +49,7 @@ describe('requests are the bytes of published frames', () => {
     ['lock out play', request(longPolls.disablePlay, {}), '01015108'],
     ['enable play', request(longPolls.enablePlay, {}), '0102CA3A'],
     ['real-time events on', request(longPolls.setRealTimeEvents, { enabled: 1 }), '010E0145D1'],
-    [
-      'read the registration',
-      request(aftPolls.readRegistration, { code: aftCodes.registration.read }),
-      '017301FFA765',
-    ],
+    ['read the registration', request(aftPolls.readRegistration, { code: aftCodes.registration.read }), '017301FFA765'],
     [
       'interrogate the current transfer',
       request(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 }),

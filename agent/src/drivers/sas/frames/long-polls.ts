@@ -68,10 +68,7 @@ export const longPolls = {
   readFiveMeters: defineSasReadPoll(0x19, listField(meter, 5)),
   readEightMeters: defineSasReadPoll(0x1c, listField(meter, 8)),
   readCurrentCredits: defineSasReadPoll(0x1a, meter),
-  readGamesSincePowerUp: defineSasReadPoll(
-    0x18,
-    recordField({ sincePowerUp: bcdField(2), sinceClosed: bcdField(2) }),
-  ),
+  readGamesSincePowerUp: defineSasReadPoll(0x18, recordField({ sincePowerUp: bcdField(2), sinceClosed: bcdField(2) })),
   readCancelledCredits: defineSasQueryPoll(
     0x2d,
     recordField({ game: bcdField(2) }),
@@ -86,9 +83,7 @@ export const longPolls = {
   readSelectedMeters: defineSasQueryPoll(
     0x2f,
     sizePrefixedField(recordField({ game: bcdField(2), codes: listField(byte) })),
-    sizePrefixedField(
-      recordField({ game: bcdField(2), meters: listField(recordField({ code: byte, value: meter })) }),
-    ),
+    sizePrefixedField(recordField({ game: bcdField(2), meters: listField(recordField({ code: byte, value: meter })) })),
   ),
 
   readExtendedMeters: extendedMeters(0x6f),
@@ -141,10 +136,7 @@ export const longPolls = {
   authenticateComponent: defineSasQueryPoll(0x6e, sizePrefixedField(restBytes), sizePrefixedField(restBytes)),
 
   // Bills, hand pays, stops of stepper reels.
-  readLastBill: defineSasReadPoll(
-    0x48,
-    recordField({ country: byte, denomination: byte, count: bcdField(4) }),
-  ),
+  readLastBill: defineSasReadPoll(0x48, recordField({ country: byte, denomination: byte, count: bcdField(4) })),
   readHandPay: defineSasReadPoll(
     0x1b,
     recordField({

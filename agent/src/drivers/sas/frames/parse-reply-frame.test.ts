@@ -63,7 +63,5 @@ it('a slow answer comes at a general poll, by its command', () => {
 
 it('a poll of type R has no CRC, all others have one', () => {
   expect([...buildSasPollFrame(5, longPolls.readMachineIdentity, {})]).toEqual([5, 0x1f]);
-  expect([...buildSasPollFrame(5, longPolls.setRealTimeEvents, { enabled: 0 })]).toEqual([
-    ...appendCrc([5, 0x0e, 0]),
-  ]);
+  expect([...buildSasPollFrame(5, longPolls.setRealTimeEvents, { enabled: 0 })]).toEqual([...appendCrc([5, 0x0e, 0])]);
 });

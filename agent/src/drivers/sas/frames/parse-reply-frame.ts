@@ -37,11 +37,7 @@ const lateReplies = new Map<number, LongPoll>(
 const mayAnswerLate = (command: number): boolean => lateReplies.has(command) || command === 0x6e;
 
 /** Returns the expected size of a reply in bytes, or null while it is unknown; one byte alone may be a whole reply. */
-export const getExpectedSasReplySize = (
-  address: number,
-  pollKind: PollKind,
-  replyBytes: Uint8Array,
-): number | null => {
+export const getExpectedSasReplySize = (address: number, pollKind: PollKind, replyBytes: Uint8Array): number | null => {
   if (replyBytes.length < 2 || replyBytes[0] !== address) return null;
   if (replyBytes[1] === eventSign) {
     const code = replyBytes[2];

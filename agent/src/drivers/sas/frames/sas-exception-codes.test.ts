@@ -7,11 +7,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // The machine is out of play until it has recovered.
   fault: ['11', '13', '15', '18', '19', '1B', '1D', '40', '41', '42', '43', '44', '45', '46', '6A', '6B'],
   'fault of a menu': ['82', '84', '86'],
-  'fault for a person': [
-    '20 21 22 24 25 28 29 2A 2B 2C 2D',
-    '31 32 33 34 35 36 37 38 39',
-    '98 99 9A 9B',
-  ].flatMap((codes) => codes.split(' ')),
+  'fault for a person': ['20 21 22 24 25 28 29 2A 2B 2C 2D', '31 32 33 34 35 36 37 38 39', '98 99 9A 9B'].flatMap(
+    (codes) => codes.split(' '),
+  ),
   mayRecover: ['12', '14', '16', '1A', '1C', '1E', '83', '85'],
   resync: ['17', '70'],
   foreignMoney: '3D 3E 3F 47 48 49 4A 4B 4C 4D 4E 4F 50 57 67 68 7C'.split(' '),

@@ -58,11 +58,7 @@ describe('lines of a GPIO chip', () => {
     expect(request.subarray(256, 288).toString('latin1')).toBe('reelfloor keys'.padEnd(32, '\0'));
     expect(request.subarray(288, 296).toString('hex')).toBe('0800000000000000');
     expect(request.subarray(560, 568).toString('hex')).toBe('0300000000000000');
-    const rest = Buffer.concat([
-      request.subarray(12, 256),
-      request.subarray(296, 560),
-      request.subarray(564),
-    ]);
+    const rest = Buffer.concat([request.subarray(12, 256), request.subarray(296, 560), request.subarray(564)]);
     expect(rest.every((byte) => byte === 0)).toBe(true);
   });
 

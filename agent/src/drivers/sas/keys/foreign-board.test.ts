@@ -10,8 +10,7 @@ import { boardSchema, openKeyRelayBoard } from './open-key-relay-board.ts';
 const python = '/usr/bin/python3';
 const program = fileURLToPath(new URL('../../../testing/sas/pymodbus-relay-board.py', import.meta.url));
 const hasPymodbus = spawnSync(python, ['-c', 'import pymodbus.server']).status === 0;
-if (!hasPymodbus)
-  process.stdout.write('Skipped: pymodbus is missing (Debian: apt-get install python3-pymodbus)\n');
+if (!hasPymodbus) process.stdout.write('Skipped: pymodbus is missing (Debian: apt-get install python3-pymodbus)\n');
 
 /** Starts the board, and ends it after the run. */
 const withBoard = async (run: (port: number, lines: string[]) => Promise<void>): Promise<void> => {

@@ -23,8 +23,7 @@ const closeAfter = <Closable extends { close(): Promise<unknown> }>(closable: Cl
   return closable;
 };
 
-const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 const openKeys = (setup: unknown) => {
   const reports: string[] = [];
@@ -153,9 +152,7 @@ describe('a key board over Modbus TCP', () => {
     expect(await failureOf(keys.pulse(3))).toBe(
       `The key board at 127.0.0.1:${board.port} does not answer: no reply within 500 ms`,
     );
-    expect(reports).toEqual([
-      `The key board at 127.0.0.1:${board.port} does not answer: no reply within 500 ms`,
-    ]);
+    expect(reports).toEqual([`The key board at 127.0.0.1:${board.port} does not answer: no reply within 500 ms`]);
     expect(board.commands).toEqual([]);
   });
 

@@ -12,8 +12,7 @@ type Client = Awaited<ReturnType<typeof loadClient>>;
 const causeOf = (error: unknown, answerMs: number): Error => {
   const isTimeout = error instanceof Object && 'errno' in error && error.errno === 'ETIMEDOUT';
   // Not all of the package's errors are instances of Error.
-  const message =
-    error instanceof Object && 'message' in error ? String(error.message) : getErrorMessage(error);
+  const message = error instanceof Object && 'message' in error ? String(error.message) : getErrorMessage(error);
   return new Error(isTimeout ? `no reply within ${answerMs} ms` : message);
 };
 
@@ -46,9 +45,7 @@ class CoilRelays implements Relays {
   async set(channel: number, isClosed: boolean): Promise<void> {
     const { address, state } = await new Promise<{ address: number; state: boolean }>((resolve, reject) => {
       this.#failCommand = reject;
-      this.#client
-        .writeCoil(channel, isClosed)
-        .then(resolve, (error) => reject(causeOf(error, this.#answerMs)));
+      this.#client.writeCoil(channel, isClosed).then(resolve, (error) => reject(causeOf(error, this.#answerMs)));
     });
     if (address !== channel || state !== isClosed) throw new Error('its answer is that of another command');
   }

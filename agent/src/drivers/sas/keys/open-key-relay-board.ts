@@ -150,11 +150,7 @@ const gpioBoard = ({ chip, activeLow }: GpioSetup, lines: readonly number[]): Re
     const fd = request.readInt32LE(lineRequest.fdAt);
     return {
       async set(line, isClosed) {
-        await ioctl(
-          fd,
-          gpioRequests.GPIO_V2_LINE_SET_VALUES,
-          buildGpioLineValues(lines.indexOf(line), isClosed),
-        );
+        await ioctl(fd, gpioRequests.GPIO_V2_LINE_SET_VALUES, buildGpioLineValues(lines.indexOf(line), isClosed));
       },
       async close() {
         closeSync(fd);

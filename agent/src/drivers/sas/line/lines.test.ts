@@ -149,9 +149,7 @@ describe('10,000 random words arrive in order', () => {
     const messages = randomMessages(7);
     const arrivedDown = collect(master, count);
     for (const message of messages) await host.write(Uint16Array.from(message));
-    expect((await arrivedDown).map((word) => word & 0xff)).toEqual(
-      messages.flat().map((word) => word & 0xff),
-    );
+    expect((await arrivedDown).map((word) => word & 0xff)).toEqual(messages.flat().map((word) => word & 0xff));
   }, 30_000);
 });
 
@@ -168,9 +166,7 @@ it('a reader of words that begins in the middle is right from the next word on',
   const bytes = encodeNineBitWords(Uint16Array.of(0x155, 0x0ff, 0x100));
   expect([...new WordReader().read(bytes.subarray(1))]).toEqual([0x0ff, 0x100]);
   const inPieces = new WordReader();
-  expect([...bytes].flatMap((byte) => [...inPieces.read(Uint8Array.of(byte))])).toEqual([
-    0x155, 0x0ff, 0x100,
-  ]);
+  expect([...bytes].flatMap((byte) => [...inPieces.read(Uint8Array.of(byte))])).toEqual([0x155, 0x0ff, 0x100]);
 });
 
 it.each([

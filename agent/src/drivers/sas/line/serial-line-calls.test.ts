@@ -8,8 +8,7 @@ import { expect, it } from 'vitest';
 const program = fileURLToPath(new URL('../../../testing/sas/serial-line-entry.ts', import.meta.url));
 const trace = ['-f', '-y', '-e', 'trace=ioctl,write'];
 const canTrace = spawnSync('strace', [...trace, '-o', '/dev/null', 'true']).status === 0;
-if (!canTrace)
-  process.stdout.write('Skipped: strace is missing or may not trace (Debian: apt-get install strace)\n');
+if (!canTrace) process.stdout.write('Skipped: strace is missing or may not trace (Debian: apt-get install strace)\n');
 
 /** Reduces the traced calls on the port to what they do; null for those that only read settings. */
 const stepOf = (call: string): string | null => {

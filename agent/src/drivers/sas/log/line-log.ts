@@ -13,12 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { createPrivateFile } from '@reelfloor/cabinet/owner-only-files';
 import type { LoggedException, PollLog } from '../poll/poll.ts';
-import {
-  type LineLogRecord,
-  type LogRow,
-  parseLineLogRecords,
-  serializeLineLogRecord,
-} from './line-log-record.ts';
+import { type LineLogRecord, type LogRow, parseLineLogRecords, serializeLineLogRecord } from './line-log-record.ts';
 
 const usualMaxBytes = 1_000_000;
 
@@ -130,8 +125,7 @@ export class LineLog implements PollLog {
   #write(record: LineLogRecord): void {
     const bytes = serializeLineLogRecord(record);
     try {
-      for (let at = 0; at < bytes.length; )
-        at += writeSync(this.#fd, bytes, at, bytes.length - at, this.#size + at);
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at, bytes.length - at, this.#size + at);
     } catch (error) {
       ftruncateSync(this.#fd, this.#size);
       throw error;
@@ -146,11 +140,7 @@ export class LineLog implements PollLog {
     const records: LineLogRecord[] = [{ beganAfter: first - 1 }, ...this.#rows];
     if (!this.#unacknowledged) records.push({ acknowledged: this.#lastRow });
     const bytes = Buffer.concat(records.map(serializeLineLogRecord));
-    const fd = openSync(
-      createPrivateFile(next),
-      constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC,
-      0o600,
-    );
+    const fd = openSync(createPrivateFile(next), constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC, 0o600);
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
     fsyncSync(fd);
     renameSync(next, this.#file);

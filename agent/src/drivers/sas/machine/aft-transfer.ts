@@ -46,22 +46,14 @@ export const aftIdDigits = 10;
 
 /** Reads whether the machine can accept transfers, its limit and its credit. Null: no reply. */
 export const readAftStatus = async (line: MachineLine): Promise<AftStatus | null> =>
-  dataOf(
-    await line.ask(aftPolls.lock, { code: aftCodes.lock.read, conditions: 0, timeout: 0 }),
-  ) as AftStatus | null;
+  dataOf(await line.ask(aftPolls.lock, { code: aftCodes.lock.read, conditions: 0, timeout: 0 })) as AftStatus | null;
 
-const dataOf = <Reply>(answer: LongPollResult<Reply>): Reply | null =>
-  answer.kind === 'data' ? answer.data : null;
+const dataOf = <Reply>(answer: LongPollResult<Reply>): Reply | null => (answer.kind === 'data' ? answer.data : null);
 
 /** Requests a game lock for a transfer. Returns the machine's AFT status; null: no reply. */
-export const requestAftGameLock = async (
-  line: MachineLine,
-  kind: 'in' | 'out',
-): Promise<AftStatus | null> => {
+export const requestAftGameLock = async (line: MachineLine, kind: 'in' | 'out'): Promise<AftStatus | null> => {
   const conditions = aftCodes.lockConditions[kind === 'in' ? 'toMachine' : 'fromMachine'];
-  return dataOf(
-    await line.ask(aftPolls.lock, { code: aftCodes.lock.lock, conditions, timeout: lockTimeout }),
-  );
+  return dataOf(await line.ask(aftPolls.lock, { code: aftCodes.lock.lock, conditions, timeout: lockTimeout }));
 };
 
 /** Waits until the machine is locked, after its reply to the lock request. Returns false on timeout. */
@@ -87,11 +79,7 @@ export const releaseAftGameLock = async (line: MachineLine): Promise<void> => {
  * Reads the current transfer, which acknowledges a finished one: until then the machine refuses the next. Returns the status of the
  * transfer with this id; null if the current one has another id.
  */
-const interrogate = async (
-  line: MachineLine,
-  transfer: FundsTransfer,
-  index = 0,
-): Promise<Standing | null> => {
+const interrogate = async (line: MachineLine, transfer: FundsTransfer, index = 0): Promise<Standing | null> => {
   const answer = await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index });
   if (answer.kind !== 'data') return null;
   const standing = standingOf(answer.data, transfer);
@@ -180,10 +168,7 @@ export const resolveAftTransferOutcome = async (
   return { kind: 'undecided', why: 'the machine did not say how it ended' };
 };
 
-const findInHistory = async (
-  line: MachineLine,
-  transfer: FundsTransfer,
-): Promise<AftTransferOutcome | null> => {
+const findInHistory = async (line: MachineLine, transfer: FundsTransfer): Promise<AftTransferOutcome | null> => {
   for (let index = newestEntry, read = 0; index >= oldestIndex && read < maxHistory; index--, read++) {
     const entry = await interrogate(line, transfer, index);
     if (entry === null) return { kind: 'undecided', why: 'the history could not be read' };

@@ -46,9 +46,7 @@ export class KeyTest {
     void this.#test(channel)
       .catch((error: unknown) => {
         // A failing journal takes the machine out of play by itself.
-        this.#dependencies.report(
-          `machine ${this.#dependencies.machineId}: the test of a key ended: ${String(error)}`,
-        );
+        this.#dependencies.report(`machine ${this.#dependencies.machineId}: the test of a key ended: ${String(error)}`);
       })
       .finally(() => {
         this.#channel = null;
@@ -89,8 +87,7 @@ export class KeyTest {
     if (tookMs === null && (await inTurn(() => this.#accounts.hasGameBegun())) !== true)
       return { ...nothingPressed, outcome: outcomeOf[pulse] };
     await this.#waitForEnd();
-    const stakeMinor =
-      journal.state.commissioning.tested.stakedMinor - before.commissioning.tested.stakedMinor;
+    const stakeMinor = journal.state.commissioning.tested.stakedMinor - before.commissioning.tested.stakedMinor;
     const isOther = key !== null && stakeMinor !== key.stakeMinor;
     return { outcome: isOther ? 'otherStake' : 'works', tookMs, stakeMinor };
   }

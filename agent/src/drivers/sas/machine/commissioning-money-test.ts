@@ -108,8 +108,7 @@ export class MoneyTest {
     } as const;
     for (let count = 0; count < refusals; count++) {
       await acknowledgeAftTransfer(line);
-      if (!(await this.#transfers.lock('in')))
-        return this.#note('sameId', 'refused', 'the machine did not lock');
+      if (!(await this.#transfers.lock('in'))) return this.#note('sameId', 'refused', 'the machine did not lock');
       const answer = await line.ask(aftPolls.transfer, buildAftTransferRequest(again));
       await releaseAftGameLock(line);
       if (answer.kind !== 'data') return this.#note('sameId', 'link');

@@ -55,8 +55,7 @@ const compareMeters = ({
     };
   });
   const baseCreditsMinor = (base?.meters.credits ?? meters.credits).value * denomMinor;
-  const testedMinor =
-    sinceBase('inMinor') - sinceBase('outMinor') - sinceBase('stakedMinor') + sinceBase('wonMinor');
+  const testedMinor = sinceBase('inMinor') - sinceBase('outMinor') - sinceBase('stakedMinor') + sinceBase('wonMinor');
   const credits: Compared = {
     meter: 'credits',
     code: codeOf('credits'),
@@ -204,9 +203,7 @@ export class CommissioningReport {
       return {
         ...key,
         isRunning: this.#with.keyTest.channel === key.channel,
-        test: test
-          ? { at: test.atMs, outcome: test.outcome, tookMs: test.tookMs, stakeMinor: test.stakeMinor }
-          : null,
+        test: test ? { at: test.atMs, outcome: test.outcome, tookMs: test.tookMs, stakeMinor: test.stakeMinor } : null,
       };
     });
   }

@@ -18,9 +18,7 @@ describe('a machine that was never opened to players', () => {
   it('is out of play until somebody opens it, whoever says that it was looked after', async () => {
     const { trial, technician } = openNew();
     await technician.ready();
-    expect(trial.cabinet.eventsAfter(0, 10)).toMatchObject([
-      { type: 'malfunctioned', reason: 'commissioning' },
-    ]);
+    expect(trial.cabinet.eventsAfter(0, 10)).toMatchObject([{ type: 'malfunctioned', reason: 'commissioning' }]);
     expect(await trial.credit(1_000)).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     await trial.inTime(trial.cabinet.attended());
     await trial.pass(10_000);
@@ -62,9 +60,7 @@ describe('a machine that was never opened to players', () => {
     const { meters } = await technician.until((state) => state.meters[0]?.machineMinor === stakedMinor);
     for (const { machineMinor, oursMinor } of meters) expect(oursMinor).toBe(machineMinor);
     // The test of the same id is the only thing that the machine must refuse.
-    expect(trial.machine.violations.filter((sentence) => !sentence.endsWith('is asked for again'))).toEqual(
-      [],
-    );
+    expect(trial.machine.violations.filter((sentence) => !sentence.endsWith('is asked for again'))).toEqual([]);
   });
 
   it('is not opened while a step is open, nor as something that it is not', async () => {
@@ -85,15 +81,12 @@ describe('a machine that was never opened to players', () => {
     ['handPaidWinsCount', { quirks: { meterModel: 2 } }],
     ['aft', { quirks: { noAft: true } }],
     ['cycleMs', { quirks: { maxPoll200: true } }],
-  ] as const)(
-    'waits for its identity while its %s is not as the cabinet file says',
-    async (fault, options) => {
-      const { technician } = openNew(options);
-      const { identity, waitsFor } = await technician.until((state) => state.identity.wrong.length > 0);
-      expect(identity.wrong).toContain(fault);
-      expect(waitsFor).toContain('identity');
-    },
-  );
+  ] as const)('waits for its identity while its %s is not as the cabinet file says', async (fault, options) => {
+    const { technician } = openNew(options);
+    const { identity, waitsFor } = await technician.until((state) => state.identity.wrong.length > 0);
+    expect(identity.wrong).toContain(fault);
+    expect(waitsFor).toContain('identity');
+  });
 
   it('waits for its identity while credits are on its meter that cannot go to a wallet', async () => {
     const { trial, technician } = openNew();
@@ -110,11 +103,7 @@ describe('a machine in service', () => {
       'identity',
       (trial: TrialSasCabinet) => trial.machine.changeOptions({ serial: 'OTHER-9' }),
     ],
-    [
-      'another asset number',
-      'identity',
-      (trial: TrialSasCabinet) => trial.machine.changeOptions({ assetNumber: 7 }),
-    ],
+    ['another asset number', 'identity', (trial: TrialSasCabinet) => trial.machine.changeOptions({ assetNumber: 7 })],
     ['a cleared memory', 'memory', (trial: TrialSasCabinet) => trial.machine.clearMemory()],
     ['a memory error', 'memory', (trial: TrialSasCabinet) => trial.machine.raise(0x31)],
     ['a reset of its meters', 'memory', (trial: TrialSasCabinet) => trial.machine.raise(0x7a)],
@@ -161,9 +150,7 @@ describe('a machine in service', () => {
     ['basePercent', { basePercent: 9_000 }],
   ] as const)('is out of play if its %s is another than was pinned', async (field, pinned) => {
     const { trial, technician } = open({ pinned });
-    const { identity } = await technician.until(({ causes }) =>
-      causes.some(({ cause }) => cause === 'identity'),
-    );
+    const { identity } = await technician.until(({ causes }) => causes.some(({ cause }) => cause === 'identity'));
     expect(identity.changed).toEqual([field]);
     expect(trial.cabinet.view().phase).toBe('malfunction');
   });

@@ -2,11 +2,7 @@ import type { CommissioningRequestHandlers } from '@reelfloor/cabinet/cabinet';
 import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import { faultLimits, listWireLogFaultExtracts } from '../wire-log/fault-frame-extracts.ts';
-import {
-  readFramesAroundFault,
-  readNewestWireLogFrames,
-  readWireLogRecords,
-} from '../wire-log/read-wire-log.ts';
+import { readFramesAroundFault, readNewestWireLogFrames, readWireLogRecords } from '../wire-log/read-wire-log.ts';
 import { formatWireLogRecord } from '../wire-log/wire-log-record.ts';
 import { CommissioningReport, type CommissioningReportDependencies } from './commissioning-report.ts';
 import { type CommissioningState, nothingTested, restartCommissioning } from './commissioning-state.ts';
@@ -91,9 +87,7 @@ export class Commissioning implements CommissioningRequestHandlers {
         events: [
           ...(press ? [{ type: 'pressUnplayed', commandId: press.commandId } as const] : []),
           // The lock was lost with the memory or the machine, but the win is still owed.
-          ...(handPay?.kind === 'win'
-            ? [{ type: 'handPayCleared', transferId: handPay.transferId } as const]
-            : []),
+          ...(handPay?.kind === 'win' ? [{ type: 'handPayCleared', transferId: handPay.transferId } as const] : []),
         ],
       });
       this.#with.conditions.resync();
@@ -118,8 +112,7 @@ export class Commissioning implements CommissioningRequestHandlers {
 
   readonly testMoney: CommissioningRequestHandlers['testMoney'] = async ({ amountMinor }) => {
     const { denomMinor } = this.#dependencies.setup;
-    if (amountMinor % denomMinor !== 0)
-      return createRefusedResult('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
+    if (amountMinor % denomMinor !== 0) return createRefusedResult('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
     if (!this.#canTest || this.#with.moneyTest.heldMinor > 0) return this.#notReady();
     this.#with.moneyTest.begin(amountMinor);
     return okResult(await this.#report.read());
@@ -131,11 +124,7 @@ export class Commissioning implements CommissioningRequestHandlers {
     return okResult(await this.#report.read());
   };
 
-  readonly arrangePicture: CommissioningRequestHandlers['arrangePicture'] = async ({
-    corners,
-    turn,
-    reelBox,
-  }) => {
+  readonly arrangePicture: CommissioningRequestHandlers['arrangePicture'] = async ({ corners, turn, reelBox }) => {
     this.#change({ picture: { corners, turn, reelBox } });
     this.#with.onPicture();
     return okResult(await this.#report.read());

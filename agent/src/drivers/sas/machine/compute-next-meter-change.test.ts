@@ -6,10 +6,7 @@ import { applyTransferToMeters } from './meters.ts';
 describe('a reading of the meters', () => {
   it('books the round of a press with what the meters grew by', () => {
     const before = at(metersOf({ credits: 100 }), { press });
-    const { state, events } = book(
-      before,
-      readingOf(metersOf({ credits: 120, coinIn: 20, coinOut: 40, games: 1 })),
-    );
+    const { state, events } = book(before, readingOf(metersOf({ credits: 120, coinIn: 20, coinOut: 40, games: 1 })));
     expect(events).toEqual([
       {
         ...{ type: 'roundPlayed', roundId: 'round-1', freeSpin: false, bandId: 2, commandId: 'command-1' },
@@ -76,11 +73,7 @@ describe('a reading of the meters', () => {
   });
 
   it.each([
-    [
-      'went back',
-      metersOf({ credits: 100, coinIn: 30, games: 2 }),
-      metersOf({ credits: 100, coinIn: 10, games: 2 }),
-    ],
+    ['went back', metersOf({ credits: 100, coinIn: 30, games: 2 }), metersOf({ credits: 100, coinIn: 10, games: 2 })],
     ['jumped', metersOf({ credits: 100 }), metersOf({ credits: 100, coinIn: 20_000_000, games: 1 })],
   ])('that %s stops the machine and books nothing', (_, before, after) => {
     const { state, events } = book(at(before), readingOf(after));

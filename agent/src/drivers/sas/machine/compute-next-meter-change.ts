@@ -3,11 +3,7 @@ import type { Entry, JournalStateChange, NewEvent } from '@reelfloor/cabinet/jou
 import type { TransferId } from '@reelfloor/protocol';
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent-channel';
 import { nothingTested, type TestPlayTotals } from './commissioning-state.ts';
-import {
-  computeOwedHandPay,
-  findCancelledCreditsHandPay,
-  type HandPayClaim,
-} from './compute-owed-hand-pay.ts';
+import { computeOwedHandPay, findCancelledCreditsHandPay, type HandPayClaim } from './compute-owed-hand-pay.ts';
 import { areMetersEqual, computeMeterChanges, type MeterChanges, type Meters } from './meters.ts';
 import { addOutOfServiceCause, type PendingHandPay, type SasState } from './sas-state.ts';
 
@@ -35,13 +31,9 @@ type BookedMeterChange = JournalStateChange<SasState> & Pick<Entry<SasState>, 't
  * reading until then, and write each change. Only the meters decide what was played: a round's stake and win are the meters' increments,
  * and several games between two readings are one event.
  */
-export const computeNextMeterChange = (
-  state: SasState,
-  snapshot: MachineSnapshot,
-): BookedMeterChange | null => {
+export const computeNextMeterChange = (state: SasState, snapshot: MachineSnapshot): BookedMeterChange | null => {
   const { meters, denomMinor } = snapshot;
-  if (state.meters === null)
-    return bookForeign(state, snapshot, meters.credits.value * denomMinor - state.meterMinor);
+  if (state.meters === null) return bookForeign(state, snapshot, meters.credits.value * denomMinor - state.meterMinor);
   const changes = computeMeterChanges(state.meters, meters, denomMinor);
   if (changes === null) return stopped(state, 'meters');
   const lock = findCancelledCreditsHandPay(state, snapshot);
@@ -53,8 +45,7 @@ export const computeNextMeterChange = (
     return bookPlay(state, snapshot, changes, claimed);
   if (isInDoubt(state)) return null;
   const { aftInMinor, aftOutMinor, cancelledMinor, foreignMinor } = changes;
-  if (cancelledMinor > 0 && cancelledMinor <= state.meterMinor)
-    return bookCancelled(state, snapshot, cancelledMinor);
+  if (cancelledMinor > 0 && cancelledMinor <= state.meterMinor) return bookCancelled(state, snapshot, cancelledMinor);
   return areMetersEqual(state.meters, meters)
     ? null
     : bookForeign(state, snapshot, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);

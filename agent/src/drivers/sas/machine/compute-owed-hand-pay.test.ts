@@ -35,10 +35,7 @@ describe('a hand pay', () => {
       at(metersOf({ credits: 100 }), { press }),
       readingOf(notYet, { handPay: { level: 0x40, amount: 9_000, partialPay: 0 }, ...counted }),
     );
-    expect(first.events).toMatchObject([
-      { type: 'roundPlayed' },
-      { type: 'handPayOwed', amountMinor: 45_000 },
-    ]);
+    expect(first.events).toMatchObject([{ type: 'roundPlayed' }, { type: 'handPayOwed', amountMinor: 45_000 }]);
     const paid = { ...first.state, handPay: null };
     const second = book(paid, readingOf(won, counted));
     expect(second.events).toEqual([]);
@@ -72,10 +69,7 @@ describe('a hand pay', () => {
       { level: 0x40, amount: 8_900, partialPay: 100 },
       { level: 0x01, amount: 45_000, partialPay: 100 },
     ]) {
-      const { state, events } = book(
-        at(metersOf({ credits: 100 }), { press }),
-        readingOf(parted, { handPay }),
-      );
+      const { state, events } = book(at(metersOf({ credits: 100 }), { press }), readingOf(parted, { handPay }));
       expect(events).toMatchObject([
         { type: 'roundPlayed', winMinor: 500 },
         { type: 'handPayOwed', amountMinor: 44_500, partialMinor: 500 },
@@ -85,10 +79,7 @@ describe('a hand pay', () => {
   });
 
   it('that nobody has read before its key was turned is owed by the meter, and not locked', () => {
-    const { state, events } = book(
-      at(metersOf({ credits: 100 }), { press }),
-      readingOf(won, { handPay: 'none' }),
-    );
+    const { state, events } = book(at(metersOf({ credits: 100 }), { press }), readingOf(won, { handPay: 'none' }));
     expect(events).toMatchObject([
       { type: 'roundPlayed' },
       { type: 'handPayOwed', amountMinor: 45_000 },

@@ -18,10 +18,7 @@ export const readPendingHandPay = async (line: MachineLine): Promise<PendingHand
 };
 
 export const isSameHandPay = (one: PendingHandPay | 'none', other: PendingHandPay): boolean =>
-  one !== 'none' &&
-  one.level === other.level &&
-  one.amount === other.amount &&
-  one.partialPay === other.partialPay;
+  one !== 'none' && one.level === other.level && one.amount === other.amount && one.partialPay === other.partialPay;
 
 interface HandPayReading {
   /** The hand pay that locks the machine; `none` if the machine reports none, null if it was not queried. */
@@ -66,17 +63,12 @@ export const computeOwedHandPay = (
   const isProgressive = level >= 1 && level <= highestProgressive;
   const [likely, other] = isProgressive ? [byCents, byCredits] : [byCredits, byCents];
   // If several hand pays are pending, the meter has counted more than the first of them.
-  const metered =
-    [likely, other].find((each) => each === meteredMinor) ?? (likely < meteredMinor ? likely : 0);
+  const metered = [likely, other].find((each) => each === meteredMinor) ?? (likely < meteredMinor ? likely : 0);
   const amountMinor = countsWhenWon ? metered : likely;
   return amountMinor > 0 ? claimOf(amountMinor, partialMinor, handPay) : 'unexplained';
 };
 
-const claimOf = (
-  amountMinor: number,
-  partialMinor: number,
-  reported: PendingHandPay | null,
-): HandPayClaim => ({
+const claimOf = (amountMinor: number, partialMinor: number, reported: PendingHandPay | null): HandPayClaim => ({
   transferId: `hand-pay-${randomUUID()}` as TransferId,
   amountMinor,
   partialMinor,

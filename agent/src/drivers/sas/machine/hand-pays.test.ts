@@ -37,12 +37,10 @@ interface Lock {
   readonly owedMinor: readonly number[];
 }
 
-const isAsked = (trial: TrialSasCabinet, command: number) =>
-  trial.line.asked.some((message) => message[1] === command);
+const isAsked = (trial: TrialSasCabinet, command: number) => trial.line.asked.some((message) => message[1] === command);
 const isLogged = (trial: TrialSasCabinet, code: number) =>
   trial.line.logged.some((exception) => exception.code === code);
-const hasEvent = (trial: TrialSasCabinet, ...types: string[]) =>
-  trial.events.some(({ type }) => types.includes(type));
+const hasEvent = (trial: TrialSasCabinet, ...types: string[]) => trial.events.some(({ type }) => types.includes(type));
 
 /** Steps of a hand pay at which the driver ends. */
 const steps = {
@@ -133,9 +131,7 @@ const faultsOf = (trial: TrialSasCabinet, { owedMinor, cancels = false, quirks }
   const owed = owedOf(trial);
   const cleared = clearedOf(trial);
   const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
-  const cancelled = trial.events.flatMap((event) =>
-    event.type === 'creditsCancelled' ? [event.amountMinor] : [],
-  );
+  const cancelled = trial.events.flatMap((event) => (event.type === 'creditsCancelled' ? [event.amountMinor] : []));
   const creditMinor = cancels ? 0 : 975 + (quirks?.partialPay ?? 0);
   const found: Record<string, boolean> = {
     'another amount is owed': sum(owed.map(({ amountMinor }) => amountMinor)) !== sum(owedMinor),

@@ -43,9 +43,7 @@ export class HandPays {
 
   #followLater(): void {
     this.#callOff();
-    this.#callOff = this.#dependencies.clock.after(againMs, () =>
-      this.#dependencies.later(() => this.follow()),
-    );
+    this.#callOff = this.#dependencies.clock.after(againMs, () => this.#dependencies.later(() => this.follow()));
   }
 
   /** Unlocks the machine after a win was paid. Refused while an attendant must reset it with the key. Call it within `inTurn`. */

@@ -48,8 +48,7 @@ export const pollMachineIdentity = async (line: MachineLine): Promise<IdentityRe
       asset: aft?.asset ?? 0,
       creditStepMinor: getSasDenominationMinor(denomination),
     },
-    hasAft:
-      aft !== null && (aft.aft & inHouse) !== 0 && (features.kind !== 'data' || (second & aftFeature) !== 0),
+    hasAft: aft !== null && (aft.aft & inHouse) !== 0 && (features.kind !== 'data' || (second & aftFeature) !== 0),
     countsWhenWon: (second & meterModelBits) === 0 ? null : (second & meterModelBits) === countsWhenWonModel,
     allowsFastPolls: (third & fastPollFeature) !== 0,
     restrictedMinor: aft === null ? 0 : aft.restrictedMinor + aft.nonrestrictedMinor,

@@ -68,9 +68,7 @@ describe('the test of keys', () => {
     const { trial, technician } = open();
     await technician.ready();
     const testKey = (channel: number) =>
-      trial.inTime(
-        Promise.resolve(trial.cabinet.commissioning.testKey({ machineId: '701' as never, channel })),
-      );
+      trial.inTime(Promise.resolve(trial.cabinet.commissioning.testKey({ machineId: '701' as never, channel })));
     expect(await testKey(9)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     await technician.putMoneyIn();
     expect(await testKey(0)).toMatchObject({ ok: true });
@@ -143,9 +141,7 @@ describe('the test of money', () => {
   const cuts = [null, ...cutPoints] as const;
   const everyMoment = Array.from({ length: 40 }, (_, at) => at * 150);
   const moments =
-    process.env.TEST_DEPTH === 'exhaustive'
-      ? everyMoment
-      : everyMoment.filter((_, index) => index % 20 === 7);
+    process.env.TEST_DEPTH === 'exhaustive' ? everyMoment : everyMoment.filter((_, index) => index % 20 === 7);
   const losses = (['in', 'out'] as const).flatMap((kind) => cuts.map((powerCutAt) => ({ kind, powerCutAt })));
 
   it.each(losses)(

@@ -29,11 +29,7 @@ export class MeterBookkeeper {
   /** Whether a game is running, or has ended and is not booked yet. */
   readonly #isPlaying: () => boolean;
 
-  constructor(
-    dependencies: MachineDependencies,
-    sleep: (ms: number) => Promise<void>,
-    isPlaying: () => boolean,
-  ) {
+  constructor(dependencies: MachineDependencies, sleep: (ms: number) => Promise<void>, isPlaying: () => boolean) {
     this.#dependencies = dependencies;
     this.#sleep = sleep;
     this.#isPlaying = isPlaying;
@@ -57,9 +53,7 @@ export class MeterBookkeeper {
     const { journal, setup } = this.#dependencies;
     const { isInService, commissioning } = journal.state;
     const pinned = commissioning.pinned?.identity ?? null;
-    return (
-      !isInService || (this.#identity !== null && matchesStoredMachineIdentity(this.#identity, setup, pinned))
-    );
+    return !isInService || (this.#identity !== null && matchesStoredMachineIdentity(this.#identity, setup, pinned));
   }
 
   /** Whether the connected machine is the one to which the pending transfer was sent. */
@@ -87,8 +81,7 @@ export class MeterBookkeeper {
 
   /** Returns the totals of the journal's events. */
   ours(): TestPlayTotals {
-    const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } =
-      this.#dependencies.journal.meters();
+    const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } = this.#dependencies.journal.meters();
     return {
       ...{ stakedMinor: coinInMinor, wonMinor, handPaidMinor: handPaysMinor },
       ...{ inMinor: cashInMinor, outMinor: cashOutMinor },

@@ -30,10 +30,7 @@ interface MeterReading {
 export type Meters = Readonly<Record<MeterName, MeterReading>>;
 
 /** Reads all meters at one moment. Null: the machine gave no complete reading. */
-export const readMachineMeters = async (
-  line: MachineLine,
-  useAlternatePoll: boolean,
-): Promise<Meters | null> => {
+export const readMachineMeters = async (line: MachineLine, useAlternatePoll: boolean): Promise<Meters | null> => {
   const poll = useAlternatePoll ? longPolls.readExtendedMetersAlternate : longPolls.readExtendedMeters;
   const answer = await line.ask(poll, { game: 0, codes: names.map((name) => meterCodes[name]) });
   if (answer.kind !== 'data') return null;
@@ -62,15 +59,10 @@ const largestStep = 10_000_000;
  * Returns the changes between two readings, or null if a meter decreased or jumped. Reconciles the credit meter: credits after = credits
  * before - stakes + wins + money in - money out.
  */
-export const computeMeterChanges = (
-  before: Meters,
-  after: Meters,
-  denomMinor: number,
-): MeterChanges | null => {
+export const computeMeterChanges = (before: Meters, after: Meters, denomMinor: number): MeterChanges | null => {
   const steps = {} as Record<MeterName, number>;
   for (const name of names) {
-    const step =
-      name === 'credits' ? after.credits.value - before.credits.value : stepOf(before[name], after[name]);
+    const step = name === 'credits' ? after.credits.value - before.credits.value : stepOf(before[name], after[name]);
     if (step === null) return null;
     steps[name] = step;
   }

@@ -16,12 +16,7 @@ import {
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { applyTransferToMeters } from './meters.ts';
-import {
-  addOutOfServiceCause,
-  type PendingSasTransfer,
-  removeOutOfServiceCauses,
-  type SasState,
-} from './sas-state.ts';
+import { addOutOfServiceCause, type PendingSasTransfer, removeOutOfServiceCauses, type SasState } from './sas-state.ts';
 
 /** Retry interval in ms of finding out how a transfer ended. */
 const doubtMs = 5_000;
@@ -34,11 +29,7 @@ export class PendingTransferResolver {
   #hasSaidLocked = false;
   #callOff: () => void = () => {};
 
-  constructor(
-    dependencies: MachineDependencies,
-    accounts: MeterBookkeeper,
-    sleep: (ms: number) => Promise<void>,
-  ) {
+  constructor(dependencies: MachineDependencies, accounts: MeterBookkeeper, sleep: (ms: number) => Promise<void>) {
     this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#transferDependencies = {
@@ -150,8 +141,7 @@ export class PendingTransferResolver {
     const { state } = journal;
     const { transfer, meters } = state;
     if (transfer === null || meters === null) return end;
-    if (end.kind !== 'done')
-      report(`machine ${machineId}: transfer ${transfer.aftId} ${end.kind}: ${end.why}`);
+    if (end.kind !== 'done') report(`machine ${machineId}: transfer ${transfer.aftId} ${end.kind}: ${end.why}`);
     if (end.kind === 'undecided') {
       this.#decideLater();
       const causes = addOutOfServiceCause(state.causes, 'transfer', false);
@@ -248,9 +238,7 @@ export class PendingTransferResolver {
 
   #decideLater(): void {
     this.#callOff();
-    this.#callOff = this.#dependencies.clock.after(doubtMs, () =>
-      this.#dependencies.later(() => this.resume()),
-    );
+    this.#callOff = this.#dependencies.clock.after(doubtMs, () => this.#dependencies.later(() => this.resume()));
   }
 
   close(): void {
@@ -266,13 +254,10 @@ const afterTest = (
 ): SasState => {
   const { money, tested } = state.commissioning;
   if (money === null) return state;
-  const step =
-    end.kind === 'done' ? { failure: null, detail: aftId } : { failure: end.kind, detail: end.why };
+  const step = end.kind === 'done' ? { failure: null, detail: aftId } : { failure: end.kind, detail: end.why };
   const isIn = kind === 'in';
   const inSteps =
-    end.kind === 'done'
-      ? { in: step, killed: step, found: step }
-      : { [end.kind === 'refused' ? 'in' : 'found']: step };
+    end.kind === 'done' ? { in: step, killed: step, found: step } : { [end.kind === 'refused' ? 'in' : 'found']: step };
   const moved = isIn
     ? { ...tested, inMinor: tested.inMinor + amountMinor }
     : { ...tested, outMinor: tested.outMinor + amountMinor };

@@ -60,9 +60,7 @@ export class RoundTracker {
     const running = this.#answers.get(commandId);
     if (running) return running;
     if (earlier)
-      return Promise.resolve(
-        earlier.refusal ? { ok: false, refusal: earlier.refusal } : okResult({ commandId }),
-      );
+      return Promise.resolve(earlier.refusal ? { ok: false, refusal: earlier.refusal } : okResult({ commandId }));
     if (open) return Promise.resolve(createRefusedResult('COMMAND_UNKNOWN_OUTCOME'));
     const answer = this.#press(press, content).finally(() => this.#answers.delete(commandId));
     this.#answers.set(commandId, answer);
@@ -73,9 +71,7 @@ export class RoundTracker {
     const { journal, setup, write } = this.#dependencies;
     const { state } = journal;
     const { commandId } = press;
-    const key = setup.stakeKeys.find(
-      ({ id }) => id === (press.button === 'band' ? press.bandId : state.bandId),
-    );
+    const key = setup.stakeKeys.find(({ id }) => id === (press.button === 'band' ? press.bandId : state.bandId));
     const begins = press.button === 'spin' || key?.plays === true;
     const seated = press.epoch > state.epoch ? { ...state, epoch: press.epoch } : state;
     const refusal = key ? this.#refuse(state, press, key, begins) : createRefusal('BAND_UNKNOWN');
@@ -145,16 +141,13 @@ export class RoundTracker {
     const machine = this.#dependencies.machineId;
     if (press.epoch < state.epoch) return createRefusal('SEAT_NONE');
     if (state.causes.length > 0 || state.meters === null) return createRefusal('MACHINE_FAULT', { machine });
-    if (state.handPay || state.cashOut || state.transfer)
-      return createRefusal('MACHINE_NOT_READY', { machine });
+    if (state.handPay || state.cashOut || state.transfer) return createRefusal('MACHINE_NOT_READY', { machine });
     // A stake key that begins no game may be pressed only between games: during one, many machines ignore it. While a stake key is being
     // pressed, the stake of a game would be unknown.
     if (this.isPlaying || this.#isSelecting) return createRefusal('PRESS_TOO_FAST');
     if (!begins) return null;
     if (press.isUnrecorded) return createRefusal('NOT_RECORDED', { machine });
-    const sinceMs = state.last
-      ? this.#dependencies.clock.nowMs() - state.last.startedAtMs
-      : Number.POSITIVE_INFINITY;
+    const sinceMs = state.last ? this.#dependencies.clock.nowMs() - state.last.startedAtMs : Number.POSITIVE_INFINITY;
     if (sinceMs >= 0 && sinceMs < (press.minCycleMs ?? 0)) return createRefusal('PRESS_TOO_FAST');
     const { maxStakeMinor = key.stakeMinor } = press;
     if (key.stakeMinor > maxStakeMinor) return createRefusal('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
@@ -237,8 +230,7 @@ export class RoundTracker {
    */
   async resume(): Promise<boolean> {
     await this.#resolveDoubt();
-    if (!this.#isGameRunning && !this.#dependencies.journal.state.press?.isTaken)
-      return this.#accounts.settle();
+    if (!this.#isGameRunning && !this.#dependencies.journal.state.press?.isTaken) return this.#accounts.settle();
     const isOver = await this.#accounts.isGameOver();
     if (isOver === null) return false;
     if (!isOver) {
@@ -285,9 +277,7 @@ export class RoundTracker {
   /** Schedules a poll whether the running game is over: then the machine is ready for transfers. */
   #pollLater(): void {
     this.#callOff();
-    this.#callOff = this.#dependencies.clock.after(pollMs, () =>
-      this.#dependencies.later(() => this.#settleIfOver()),
-    );
+    this.#callOff = this.#dependencies.clock.after(pollMs, () => this.#dependencies.later(() => this.#settleIfOver()));
   }
 
   /** Books the running game if it is over. Call it within `inTurn`. */

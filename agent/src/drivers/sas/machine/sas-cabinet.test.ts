@@ -41,20 +41,17 @@ describe('a machine on a serial line', () => {
   it.each([
     [40, 1_000],
     [200, 2_200],
-  ])(
-    'with polls every %i ms has money on its meter within %i ms, well within what it says',
-    async (cycleMs, ms) => {
-      const { sas } = trialCabinetFile;
-      const trial = new TrialSasCabinet({ cycleMs }, { ...trialCabinetFile, sas: { ...sas, cycleMs } });
-      await trial.ready();
-      await trial.pass(6_000);
-      const beganMs = trial.clock.nowMs();
-      void trial.cabinet.credit({ transferId: 'transfer-in' as never, amountMinor: 1_000, epoch: 1 });
-      await trial.until(() => trial.events.at(-1)?.type === 'credited', 'the money is on the meter');
-      expect(trial.clock.nowMs() - beganMs).toBeLessThan(ms);
-      expect(trial.cabinet.description.creditMs).toBeGreaterThan(2 * ms);
-    },
-  );
+  ])('with polls every %i ms has money on its meter within %i ms, well within what it says', async (cycleMs, ms) => {
+    const { sas } = trialCabinetFile;
+    const trial = new TrialSasCabinet({ cycleMs }, { ...trialCabinetFile, sas: { ...sas, cycleMs } });
+    await trial.ready();
+    await trial.pass(6_000);
+    const beganMs = trial.clock.nowMs();
+    void trial.cabinet.credit({ transferId: 'transfer-in' as never, amountMinor: 1_000, epoch: 1 });
+    await trial.until(() => trial.events.at(-1)?.type === 'credited', 'the money is on the meter');
+    expect(trial.clock.nowMs() - beganMs).toBeLessThan(ms);
+    expect(trial.cabinet.description.creditMs).toBeGreaterThan(2 * ms);
+  });
 
   it('shows that it can be played once it has answered, though nothing has stopped it', async () => {
     const trial = new TrialSasCabinet();
@@ -178,21 +175,18 @@ describe('a machine on a serial line', () => {
       (trial: TrialSasCabinet) => trial.machine.addHandPay(0x40, 700),
     ],
     ['memory', {}, (trial: TrialSasCabinet) => trial.machine.clearMemory()],
-  ])(
-    'says that it stops for the cause %s, until a person has looked after it',
-    async (cause, options, happen) => {
-      const { sas, ...file } = trialCabinetFile;
-      const trial = new TrialSasCabinet(options, { ...file, sas: { ...sas, cycleMs: 200 } });
-      await trial.ready();
-      await trial.credit(1_000);
-      happen(trial);
-      const reasons = () =>
-        trial.events.flatMap((event) => (event.type === 'malfunctioned' ? event.reason.split(', ') : []));
-      await trial.until(() => reasons().includes(cause), 'the cause is said');
-      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
-      expect(trial.events.filter(({ type }) => type === 'recovered')).toEqual([]);
-    },
-  );
+  ])('says that it stops for the cause %s, until a person has looked after it', async (cause, options, happen) => {
+    const { sas, ...file } = trialCabinetFile;
+    const trial = new TrialSasCabinet(options, { ...file, sas: { ...sas, cycleMs: 200 } });
+    await trial.ready();
+    await trial.credit(1_000);
+    happen(trial);
+    const reasons = () =>
+      trial.events.flatMap((event) => (event.type === 'malfunctioned' ? event.reason.split(', ') : []));
+    await trial.until(() => reasons().includes(cause), 'the cause is said');
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+    expect(trial.events.filter(({ type }) => type === 'recovered')).toEqual([]);
+  });
 
   it('ends a press that no game followed, though the machine spoke late of the game before', async () => {
     const trial = new TrialSasCabinet({ quirks: { noRte: true } });

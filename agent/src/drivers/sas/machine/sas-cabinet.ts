@@ -191,9 +191,7 @@ export class SasCabinet implements Cabinet {
   }
 
   #whenReady<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
-    return this.#watch.guardLong(() =>
-      this.#conditions.isReady ? command() : Promise.resolve(this.#fault()),
-    );
+    return this.#watch.guardLong(() => (this.#conditions.isReady ? command() : Promise.resolve(this.#fault())));
   }
 
   #fault() {

@@ -253,10 +253,7 @@ export class ExceptionHandler {
       availableMs = status !== null && status.available !== 0 ? availableMs + pollMs : 0;
       if (availableMs >= recoveryMs) {
         this.#writeCauses(
-          removeOutOfServiceCauses(
-            journal.state.causes,
-            ({ needsPerson, cause }) => !needsPerson && !isOwn(cause),
-          ),
+          removeOutOfServiceCauses(journal.state.causes, ({ needsPerson, cause }) => !needsPerson && !isOwn(cause)),
         );
         break;
       }
@@ -288,5 +285,4 @@ export class ExceptionHandler {
 const pictureCause = (fault: PictureFault): string => `picture.${fault}`;
 
 /** Whether the cause is cleared by its own condition, not by the machine reporting that it is available again. */
-const isOwn = (cause: string): boolean =>
-  cause === 'link' || cause === 'transfer' || cause.startsWith('picture');
+const isOwn = (cause: string): boolean => cause === 'link' || cause === 'transfer' || cause.startsWith('picture');

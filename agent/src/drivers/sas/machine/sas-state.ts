@@ -88,16 +88,9 @@ export interface PendingSasTransfer {
 }
 
 /** Causes that are cleared only when the machine is opened to players: it may be another machine, or have lost its memory. */
-const commissioningCauses: ReadonlySet<string> = new Set([
-  'commissioning',
-  'identity',
-  'memory',
-  'meters',
-  'history',
-]);
+const commissioningCauses: ReadonlySet<string> = new Set(['commissioning', 'identity', 'memory', 'meters', 'history']);
 
-export const isClearedByCommissioning = ({ cause }: OutOfServiceCause): boolean =>
-  commissioningCauses.has(cause);
+export const isClearedByCommissioning = ({ cause }: OutOfServiceCause): boolean => commissioningCauses.has(cause);
 
 export interface OutOfServiceCause {
   readonly cause: string;

@@ -66,9 +66,7 @@ export class SasTransfers {
       return known.refusal ? { ok: false, refusal: known.refusal } : createRefusedResult('TRANSFER_VOIDED');
     if (known) {
       const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
-      return isRepeat
-        ? okResult({ meterMinor: known.meterMinor })
-        : createRefusedResult('TRANSFER_KEY_REUSED');
+      return isRepeat ? okResult({ meterMinor: known.meterMinor }) : createRefusedResult('TRANSFER_KEY_REUSED');
     }
     const { state } = journal;
     if (state.transfer?.transferId === transferId) return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
@@ -87,8 +85,7 @@ export class SasTransfers {
     const { state } = journal;
     if (epoch < state.epoch) return createRefusal('SEAT_NONE');
     if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return createRefusal('AMOUNT_INVALID');
-    if (amountMinor % setup.denomMinor !== 0)
-      return createRefusal('AMOUNT_NOT_IN_STEPS', { step: setup.denomMinor });
+    if (amountMinor % setup.denomMinor !== 0) return createRefusal('AMOUNT_NOT_IN_STEPS', { step: setup.denomMinor });
     if (state.causes.length > 0 || state.meters === null) return createRefusal('MACHINE_FAULT', { machine });
     if (state.handPay || state.cashOut || state.transfer || this.#isPlaying())
       return createRefusal('MACHINE_NOT_READY', { machine });
@@ -113,16 +110,13 @@ export class SasTransfers {
     const { transferId } = order;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'cashedOut') return okResult({ amountMinor: known.amountMinor });
-    if (known)
-      return createRefusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    if (known) return createRefusedResult(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
     const { state } = journal;
     if (state.cashOut?.transferId === transferId) return this.#wait();
     if (order.epoch < state.epoch) return createRefusedResult('SEAT_NONE');
-    if (state.causes.length > 0 || state.meters === null)
-      return createRefusedResult('MACHINE_FAULT', { machine });
+    if (state.causes.length > 0 || state.meters === null) return createRefusedResult('MACHINE_FAULT', { machine });
     const isBusy = state.handPay !== null || this.#isPlaying();
-    if (state.cashOut || (isBusy && !order.whenIdle))
-      return createRefusedResult('MACHINE_NOT_READY', { machine });
+    if (state.cashOut || (isBusy && !order.whenIdle)) return createRefusedResult('MACHINE_NOT_READY', { machine });
     const { epoch, whenIdle, ...ordered } = order;
     write({ state: { ...state, epoch: Math.max(epoch, state.epoch), cashOut: ordered }, events: [] });
     this.#givesUp = !whenIdle;

@@ -59,8 +59,7 @@ describe('a transfer while machine and agent lose their power', () => {
         const { trial, status, moved, events } = await moveMoney(way);
         const { credits } = trial.machine.state.credit;
         const expected = (way.kind === 'in' ? moved : 1 - moved) * amountMinor;
-        const isKnown =
-          status.state === (moved === 1 ? (way.kind === 'in' ? 'credited' : 'cashedOut') : 'voided');
+        const isKnown = status.state === (moved === 1 ? (way.kind === 'in' ? 'credited' : 'cashedOut') : 'voided');
         const isRight =
           moved <= 1 &&
           isKnown &&

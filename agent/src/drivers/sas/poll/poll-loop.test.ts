@@ -238,8 +238,7 @@ it('noise on every message loses and doubles nothing', async () => {
   const random = trialRandom(9);
   const cycles = isExhaustive ? 40_000 : 2_000;
   for (let cycle = 0; cycle < cycles; cycle++) {
-    if (random() < 0.2 && !trial.machine.lost.length)
-      trial.machine.raise(0x11 + (trial.machine.raised.length % 40));
+    if (random() < 0.2 && !trial.machine.lost.length) trial.machine.raise(0x11 + (trial.machine.raised.length % 40));
     await trial.pass(200);
   }
   trial.line.noise = {};

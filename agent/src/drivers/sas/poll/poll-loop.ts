@@ -141,8 +141,7 @@ export class PollLoop {
   #read(asked: PollKind, message: Uint8Array, bytes: Uint8Array): PollReply {
     // On a line that echoes, the same bytes are our own request. Elsewhere they can be a reply: the reply to 72 FF FF is the same as its
     // request where the history is empty.
-    if (this.#bringsBack && message.length > 1 && Buffer.compare(bytes, message) === 0)
-      return { kind: 'damaged' };
+    if (this.#bringsBack && message.length > 1 && Buffer.compare(bytes, message) === 0) return { kind: 'damaged' };
     return parseSasReplyFrame(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
@@ -161,8 +160,7 @@ export class PollLoop {
     const isPart =
       bytes.length > 0 &&
       this.#clock.nowMs() - this.#lastWordMs < wholeMs &&
-      parseSasReplyFrame(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind ===
-        'damaged';
+      parseSasReplyFrame(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind === 'damaged';
     if (isPart) this.#finishAfter(this.#timing.gapMs);
     else finish();
   }

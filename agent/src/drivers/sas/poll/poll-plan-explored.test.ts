@@ -13,8 +13,7 @@ const randomSteps = isExhaustive ? 1_000_000 : 60_000;
 
 /** Codes without data. The next one differs from the last forty, so that a loss and a doubling cannot hide each other. */
 const codes = Array.from({ length: 40 }, (_, at) => 0x11 + at);
-const raise = (machine: ScriptedMachine): void =>
-  machine.raise(codes[machine.raised.length % codes.length] ?? 0);
+const raise = (machine: ScriptedMachine): void => machine.raise(codes[machine.raised.length % codes.length] ?? 0);
 
 const order = (message: Uint8Array, once: boolean): QueuedLongPoll => ({ message, once, keepsReply: once });
 const transfer = order(
@@ -73,12 +72,7 @@ describe(`no order of ${depth} faults loses or doubles an exception`, () => {
         for (const fault of planFaults) {
           const faults = [...before, fault];
           const trial = replay(faults);
-          const key = JSON.stringify([
-            trial.plan.state,
-            trial.machine.state,
-            trial.logged,
-            trial.answers.length,
-          ]);
+          const key = JSON.stringify([trial.plan.state, trial.machine.state, trial.logged, trial.answers.length]);
           if (reached.has(key)) continue;
           reached.set(key, faults);
           tried += 1;

@@ -67,8 +67,7 @@ describe('implied acknowledgement', () => {
     const acknowledging = trial.asked.filter((asked) => asked !== 'general');
     expect(codesOf(trial)).toEqual([0x11, 0x12, 0x13]);
     expect(new Set(acknowledging)).toEqual(new Set([0x6f, 0xaf]));
-    for (const [index, asked] of trial.asked.entries())
-      if (index > 0) expect(asked).not.toBe(trial.asked[index - 1]);
+    for (const [index, asked] of trial.asked.entries()) if (index > 0) expect(asked).not.toBe(trial.asked[index - 1]);
   });
 
   it('is asked for until it is certain', () => {

@@ -80,13 +80,7 @@ export class PollPlan {
   /** Whether only polling for exceptions is left to do. */
   get isIdle(): boolean {
     const isSettled = this.#events === 'on' || !this.#wantsEvents;
-    return (
-      isSettled &&
-      this.#isUnderstood &&
-      this.#isQueueEmpty &&
-      this.#orders.length === 0 &&
-      this.#probe() === null
-    );
+    return isSettled && this.#isUnderstood && this.#isQueueEmpty && this.#orders.length === 0 && this.#probe() === null;
   }
 
   get eventsAreOn(): boolean {

@@ -21,9 +21,7 @@ export const findMachineIncompatibilities = (reading: ProbedMachine): string[] =
     game === null && 'It does not say its game (1F).',
     transfers === null &&
       'It has no transfers (AFT): switch AFT on in its menu, or ask its maker. Without it money cannot move exactly once.',
-    transfers &&
-      (transfers.aft & inHouse) === 0 &&
-      'Its transfers in house are off: switch them on in its menu.',
+    transfers && (transfers.aft & inHouse) === 0 && 'Its transfers in house are off: switch them on in its menu.',
     transfers?.asset === 0 && 'It has no asset number: set one above 0 in its menu.',
     restrictedMinor > 0 &&
       `Restricted credits of ${money(restrictedMinor)} are on its meter, which cannot go to a wallet: let them be played or paid out first.`,
@@ -42,32 +40,23 @@ export const findMachineIncompatibilities = (reading: ProbedMachine): string[] =
 
 /** Formats the reading as a table of two columns. */
 export const formatProbedMachineTable = (reading: ProbedMachine): string => {
-  const { serial, game, games, selected, enabled, features, transfers, registration, clock, meters } =
-    reading;
+  const { serial, game, games, selected, enabled, features, transfers, registration, clock, meters } = reading;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['address', String(reading.address)],
     ['SAS version', serial?.version],
     ['serial number', serial?.serial],
     ['asset number', registration && String(registration.asset)],
     ['game', game && `${game.gameId} ${game.additionalId}, paytable ${game.paytable}, ${game.basePercent}`],
-    [
-      'selected game',
-      selected === null ? null : `${selected}, paytable ${reading.selectedGame?.paytable ?? '?'}`,
-    ],
-    [
-      'games',
-      games === null ? null : `${games}${enabled ? `, of which on: ${enabled.games.join(', ')}` : ''}`,
-    ],
+    ['selected game', selected === null ? null : `${selected}, paytable ${reading.selectedGame?.paytable ?? '?'}`],
+    ['games', games === null ? null : `${games}${enabled ? `, of which on: ${enabled.games.join(', ')}` : ''}`],
     [
       'denomination',
-      game &&
-        `${getSasDenominationMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
+      game && `${getSasDenominationMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
     ],
     ['highest stake', reading.maxBet === null ? null : `${reading.maxBet} credits`],
     [
       'hand-paid wins count',
-      features &&
-        (features.countsWhenWon === null ? 'not said' : features.countsWhenWon ? 'when won' : 'when paid'),
+      features && (features.countsWhenWon === null ? 'not said' : features.countsWhenWon ? 'when won' : 'when paid'),
     ],
     ['polls', features && `every ${features.allowsFastPolls ? 40 : 200} ms`],
     [
@@ -82,8 +71,7 @@ export const formatProbedMachineTable = (reading: ProbedMachine): string => {
     ],
     ['clock', clock && clockOf(clock)],
     ...(meters ?? []).map(
-      ({ code, meter }) =>
-        [`meter ${nameOf(code)}`, meter && `${meter.value} (${meter.digits} digits)`] as const,
+      ({ code, meter }) => [`meter ${nameOf(code)}`, meter && `${meter.value} (${meter.digits} digits)`] as const,
     ),
   ];
   return rows.map(([name, value]) => `  ${name.padEnd(22)} ${value ?? 'no answer'}`).join('\n');

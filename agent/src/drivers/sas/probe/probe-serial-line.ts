@@ -108,8 +108,7 @@ export const findSasMachineAddress = async (
   for (let count = 0; count < triesAtFirst; count++) if (await answersAt(line, 1)) return 1;
   progress(`Nobody answers at address 1. Trying 2 to ${lastAddress}.`);
   for (let pass = 0; pass < passes; pass++)
-    for (let address = 2; address <= lastAddress; address++)
-      if (await answersAt(line, address)) return address;
+    for (let address = 2; address <= lastAddress; address++) if (await answersAt(line, address)) return address;
   return null;
 };
 

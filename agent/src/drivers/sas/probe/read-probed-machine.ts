@@ -5,11 +5,7 @@ import { meterCodes } from '../machine/meters.ts';
 import type { MachineProbe } from './probe-serial-line.ts';
 
 /** Reads what a probe displays, by polls that change nothing at the machine. */
-export const readProbedMachine = async (
-  line: MachineProbe,
-  address: number,
-  progress: (text: string) => void,
-) => {
+export const readProbedMachine = async (line: MachineProbe, address: number, progress: (text: string) => void) => {
   const step = async <T>(name: string, read: Promise<T>): Promise<T> => {
     const value = await read;
     progress(value === null ? `${name}: no answer` : `${name}: read`);

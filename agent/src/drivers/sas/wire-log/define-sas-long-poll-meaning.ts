@@ -1,7 +1,4 @@
-import type {
-  SerialFrameDescription,
-  SerialFrameTextKey,
-} from '@reelfloor/protocol/channels/serial-frame-description';
+import type { SerialFrameDescription, SerialFrameTextKey } from '@reelfloor/protocol/channels/serial-frame-description';
 import { type LongPoll, parseSasLongPollReply } from '../frames/define-long-poll.ts';
 import { decodeField } from '../frames/field-codec.ts';
 

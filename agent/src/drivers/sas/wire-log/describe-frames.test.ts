@@ -59,9 +59,7 @@ describe('what the machine says', () => {
   });
 
   it('unasked is told from an answer', () => {
-    expect(formatSerialFrameDescription(describeSasMachineFrame(hex('01'), null))).toBe(
-      'Asks to be synchronised',
-    );
+    expect(formatSerialFrameDescription(describeSasMachineFrame(hex('01'), null))).toBe('Asks to be synchronised');
     expect(formatSerialFrameDescription(describeSasMachineFrame(hex('0154'), null))).toBe('Unasked');
   });
 });
@@ -73,9 +71,9 @@ describe('no name is missing', () => {
       /^Exception [0-9A-F]{2}$/.test(formatSerialFrameDescription([describeSasException(code)])),
     );
     expect(unnamed.filter((code) => getSasExceptionEffect(code).kind !== 'unknown')).toEqual([]);
-    expect(
-      codes.filter((code) => !unnamed.includes(code) && getSasExceptionEffect(code).kind === 'unknown'),
-    ).toEqual([]);
+    expect(codes.filter((code) => !unnamed.includes(code) && getSasExceptionEffect(code).kind === 'unknown')).toEqual(
+      [],
+    );
   });
 
   it('of a poll that the driver uses', () => {

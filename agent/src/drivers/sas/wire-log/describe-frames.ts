@@ -44,18 +44,13 @@ export const describeSasHostFrame = (frame: Uint8Array): SerialFrameDescription 
   if (frame.length === 1) return [buildSerialFrameTextPart(first === 0x80 ? 'sync' : 'poll')];
   const row = pollMeanings.get(command);
   const meaning = row?.request?.(frame) ?? [
-    row
-      ? buildSerialFrameTextPart(row.asks)
-      : buildSerialFrameTextPart('command', { code: formatHexByte(command) }),
+    row ? buildSerialFrameTextPart(row.asks) : buildSerialFrameTextPart('command', { code: formatHexByte(command) }),
   ];
   return first === broadcastAddress ? [...meaning, buildSerialFrameTextPart('everybody')] : meaning;
 };
 
 /** Describes a message of the machine for people. `poll`: the host's preceding message; null if unknown. */
-export const describeSasMachineFrame = (
-  frame: Uint8Array,
-  poll: Uint8Array | null,
-): SerialFrameDescription => {
+export const describeSasMachineFrame = (frame: Uint8Array, poll: Uint8Array | null): SerialFrameDescription => {
   const [first = 0, second = 0] = frame;
   if (poll === null) return [buildSerialFrameTextPart(frame.length === 1 ? 'asksForSync' : 'unasked')];
   const address = (poll[0] ?? 0) & 0x7f;
@@ -67,9 +62,7 @@ export const describeSasMachineFrame = (
       return [describeSasException(reply.code), ...(dataMeanings.get(reply.code)?.(reply.data) ?? [])];
     case 'data': {
       const row = pollMeanings.get(reply.command);
-      return (
-        row?.reply?.(frame) ?? [buildSerialFrameTextPart('answerTo', { code: formatHexByte(reply.command) })]
-      );
+      return row?.reply?.(frame) ?? [buildSerialFrameTextPart('answerTo', { code: formatHexByte(reply.command) })];
     }
     case 'acknowledged':
       return [buildSerialFrameTextPart('done')];

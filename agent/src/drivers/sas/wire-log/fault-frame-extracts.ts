@@ -47,10 +47,7 @@ export interface SavedFaultExtract {
 }
 
 /** Returns the newest faults that have an extract, newest first. */
-export const listWireLogFaultExtracts = async (
-  folder: string,
-  maxCount: number,
-): Promise<SavedFaultExtract[]> => {
+export const listWireLogFaultExtracts = async (folder: string, maxCount: number): Promise<SavedFaultExtract[]> => {
   const files = (await listExtracts(folder)).slice(-maxCount).toReversed();
   return Promise.all(
     files.map(async ({ path, beganMs }) => {

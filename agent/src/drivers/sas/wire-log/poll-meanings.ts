@@ -110,17 +110,11 @@ export const pollMeanings: ReadonlyMap<number, SasLongPollMeaning> = new Map<num
   defineSasLongPollMeaning(longPolls.enableBills, 'askEnableBills'),
   defineSasLongPollMeaning(longPolls.disableBills, 'askDisableBills'),
   defineSasLongPollMeaning(longPolls.enableGame, 'askEnableGame', {
-    request: ({ game, enabled }) => [
-      buildSerialFrameTextPart(enabled ? 'enableGameOn' : 'enableGameOff', { game }),
-    ],
+    request: ({ game, enabled }) => [buildSerialFrameTextPart(enabled ? 'enableGameOn' : 'enableGameOff', { game })],
   }),
   defineSasLongPollMeaning(longPolls.beginMaintenance, 'askBeginMaintenance'),
   defineSasLongPollMeaning(longPolls.endMaintenance, 'askEndMaintenance'),
-  defineSasLongPollMeaning(
-    longPolls.setRealTimeEvents,
-    'askSetRealTimeEvents',
-    onOff('eventsOn', 'eventsOff'),
-  ),
+  defineSasLongPollMeaning(longPolls.setRealTimeEvents, 'askSetRealTimeEvents', onOff('eventsOn', 'eventsOff')),
   defineSasLongPollMeaning(longPolls.setAutoRebet, 'askSetAutoRebet', onOff('rebetOn', 'rebetOff')),
   defineSasLongPollMeaning(longPolls.delayNextGame, 'askDelayNextGame', {
     request: ({ delay }) => [buildSerialFrameTextPart('nextGameLater', { seconds: delay / 10 })],
@@ -215,9 +209,7 @@ export const pollMeanings: ReadonlyMap<number, SasLongPollMeaning> = new Map<num
     reply: (answer) => {
       const name = (['handPayIsReset', 'handPayNotFromHere', 'noHandPayToReset'] as const)[answer];
       return [
-        name
-          ? buildSerialFrameTextPart(name)
-          : buildSerialFrameTextPart('answer', { code: formatHexByte(answer) }),
+        name ? buildSerialFrameTextPart(name) : buildSerialFrameTextPart('answer', { code: formatHexByte(answer) }),
       ];
     },
   }),
@@ -256,10 +248,7 @@ export const pollMeanings: ReadonlyMap<number, SasLongPollMeaning> = new Map<num
   defineSasLongPollMeaning(aftPolls.readRegistration, 'askReadRegistration', {
     reply: ({ asset }) => [buildSerialFrameTextPart('assetIs', { asset })],
   }),
-  [
-    aftPolls.transfer.command,
-    { asks: 'askTransfer', request: transferRequestMeaning, reply: transferMeaning },
-  ],
+  [aftPolls.transfer.command, { asks: 'askTransfer', request: transferRequestMeaning, reply: transferMeaning }],
 ]);
 
 function dateOf({ date, time }: { date: number; time: number }): string {

@@ -48,13 +48,9 @@ const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
 };
 
 const wantsAnswer = (message: Uint8Array): boolean => message[0] !== 0;
-const isAnswer = (record: WireLogRecord | undefined): boolean =>
-  record?.kind === 'frame' && record.from === 'machine';
+const isAnswer = (record: WireLogRecord | undefined): boolean => record?.kind === 'frame' && record.from === 'machine';
 
-const eventMeaning = ({
-  type,
-  detail,
-}: Extract<WireLogRecord, { kind: 'event' }>): SerialFrameDescription => {
+const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): SerialFrameDescription => {
   const meanings: Readonly<Record<string, SerialFrameDescription>> = {
     pressed: [buildSerialFrameTextPart('pressed', { round: detail })],
     roundPlayed: [buildSerialFrameTextPart('booked', { round: detail })],
@@ -64,9 +60,7 @@ const eventMeaning = ({
   return meanings[type] ?? [buildSerialFrameTextPart('noted', { type, detail })];
 };
 
-const countMeaning = ({
-  counts: { empty, unanswered, lost },
-}: Extract<WireLogRecord, { kind: 'count' }>) => ({
+const countMeaning = ({ counts: { empty, unanswered, lost } }: Extract<WireLogRecord, { kind: 'count' }>) => ({
   meaning: [
     buildSerialFrameTextPart('pollsForNothing', { count: empty }),
     buildSerialFrameTextPart('pollsUnanswered', { count: unanswered }),
@@ -136,10 +130,7 @@ export const getTimeSpanWithMargins = (firstMs: number, lastMs = firstMs): TimeS
 const disorderMs = 60_000;
 
 /** Returns all records of a time span, such as those around a fault. */
-export const readWireLogRecords = async (
-  folder: string,
-  { fromMs, toMs }: TimeSpan,
-): Promise<WireLogRecord[]> => {
+export const readWireLogRecords = async (folder: string, { fromMs, toMs }: TimeSpan): Promise<WireLogRecord[]> => {
   const files = await listWireLogFiles(folder);
   const records: WireLogRecord[] = [];
   for (const [at, file] of files.entries()) {
@@ -169,24 +160,18 @@ export const readFramesAroundFault = async ({
   readonly faultMs: number;
   readonly every: boolean;
 }): Promise<DescribedFrame[]> => {
-  const [file] = (await listWireLogFiles(getFaultExtractFolder(folder))).filter(
-    ({ beganMs }) => beganMs === faultMs,
-  );
+  const [file] = (await listWireLogFiles(getFaultExtractFolder(folder))).filter(({ beganMs }) => beganMs === faultMs);
   const entries = file
     ? entriesOf(await recordsIn(file))
     : await readWireLogEntries(folder, getTimeSpanWithMargins(faultMs));
-  return entries.filter(
-    (entry): entry is DescribedFrame => entry.from !== 'driver' && (every || !entry.isRoutine),
-  );
+  return entries.filter((entry): entry is DescribedFrame => entry.from !== 'driver' && (every || !entry.isRoutine));
 };
 
 /** Returns the time span from a round's press to its booking, or null if the round is not in the log. */
 export const findRoundTimeSpan = async (folder: string, roundId: string): Promise<TimeSpan | null> => {
   const times: number[] = [];
   for (const file of (await listWireLogFiles(folder)).toReversed()) {
-    const inFile = (await recordsIn(file)).filter(
-      (record) => record.kind === 'event' && record.detail === roundId,
-    );
+    const inFile = (await recordsIn(file)).filter((record) => record.kind === 'event' && record.detail === roundId);
     if (inFile.length === 0 && times.length > 0) break;
     times.push(...inFile.map(({ atMs }) => atMs));
   }

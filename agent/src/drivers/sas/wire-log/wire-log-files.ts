@@ -54,11 +54,7 @@ export const isSameHour = (beganMs: number, atMs: number): boolean =>
   Math.floor(beganMs / hourMs) === Math.floor(atMs / hourMs);
 
 /** Deletes expired files, and the oldest while the total size exceeds its limit; leaves room for one more file. */
-export const deleteOldWireLogFiles = async (
-  folder: string,
-  nowMs: number,
-  limits: WireLogLimits,
-): Promise<void> => {
+export const deleteOldWireLogFiles = async (folder: string, nowMs: number, limits: WireLogLimits): Promise<void> => {
   const files = await listWireLogFiles(folder);
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   let total = sizes.reduce((sum, size) => sum + size, 0) + limits.maxFileBytes;

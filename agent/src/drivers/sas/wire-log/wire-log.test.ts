@@ -42,12 +42,7 @@ const start = (limits: Partial<WireLogLimits> = {}) => {
     });
   const log = open();
   onTestFinished(() => log.close());
-  const exchange = (
-    poll: string,
-    answer: string,
-    reply: PollReply = { kind: 'acknowledged' },
-    to = log,
-  ): void =>
+  const exchange = (poll: string, answer: string, reply: PollReply = { kind: 'acknowledged' }, to = log): void =>
     to.exchanged({
       sentMs: clock.nowMs(),
       message: hex(poll),
@@ -89,13 +84,10 @@ describe('a wire log', () => {
       { at: atMs + 200, from: 'machine', hex: '01' },
       { at: atMs + 200, from: 'driver', meaning: 'Polls: 1 without news, 0 without an answer' },
     ]);
-    expect(inWords(await readNewestWireLogFrames({ folder, newest: 2 }))).toMatchObject([
-      { hex: '01' },
-      { hex: '01' },
-    ]);
-    expect(
-      inWords(await readNewestWireLogFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame),
-    ).not.toContain('81');
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 2 }))).toMatchObject([{ hex: '01' }, { hex: '01' }]);
+    expect(inWords(await readNewestWireLogFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame)).not.toContain(
+      '81',
+    );
   });
 
   it('shows an event that came in place of an acknowledgement', async () => {
@@ -118,9 +110,7 @@ describe('a wire log', () => {
     const { folder, clock, log, open, exchange, files } = start();
     exchange('0107676D', '01');
     clock.advance(300);
-    await expect
-      .poll(async () => inWords(await readNewestWireLogFrames({ folder, newest: 9 })).length)
-      .toBe(2);
+    await expect.poll(async () => inWords(await readNewestWireLogFrames({ folder, newest: 9 })).length).toBe(2);
     await log.close();
     // A killed process leaves a part of a record.
     appendFileSync(files()[0] ?? '', '1000300 > 01FF7');

@@ -140,9 +140,7 @@ const endingAfter = (line: NineBitLine, lastMessage: () => Uint8Array | null): N
 };
 
 serve()
-  .catch((error: unknown) =>
-    post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  )
+  .catch((error: unknown) => post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }))
   .finally(() => port.close());
 
 const nsPerMs = 1_000_000;

@@ -52,8 +52,7 @@ const start = async (machine = new ScriptedMachine()) => {
   return { machine, server, open };
 };
 
-const codesIn = (rows: readonly LogRow[]) =>
-  rows.map((row) => (row.kind === 'exception' ? row.code : row.kind));
+const codesIn = (rows: readonly LogRow[]) => rows.map((row) => (row.kind === 'exception' ? row.code : row.kind));
 
 it('rows arrive, stay until they are taken, and come again to a line that is opened again', async () => {
   const { machine, open } = await start();
@@ -104,7 +103,5 @@ it('a line that cannot be opened is reported', async () => {
   const { server, open } = await start();
   await server.close();
   const { failures } = open();
-  await becomes(() =>
-    expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/ECONNREFUSED/)]),
-  );
+  await becomes(() => expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/ECONNREFUSED/)]));
 }, 30_000);

@@ -67,8 +67,7 @@ export const channels: readonly DescribedChannel[] = [
   {
     path: '/notify',
     title: 'What concerns a player, to each open page',
-    about:
-      'Everything here is told once; after a lost connection `init` and the calls say where things stand.',
+    about: 'Everything here is told once; after a lost connection `init` and the calls say where things stand.',
     limits: browserConnectionLimits,
     theirs: notifyClientSide,
     ours: notifyServerSide,

@@ -3,11 +3,7 @@ import { maxMessageBytes } from '@reelfloor/protocol';
 /** Every close code and reason of a channel that the server sends. */
 const closings: readonly (readonly [code: number, reason: string, meaning: string])[] = [
   [1001, '', 'The server stops or is restarted. Come again after a pause that grows.'],
-  [
-    4000,
-    'TOKEN_INVALID',
-    'The token is void: signed out, revoked, or never good. Do not come again with it.',
-  ],
+  [4000, 'TOKEN_INVALID', 'The token is void: signed out, revoked, or never good. Do not come again with it.'],
   [4000, '40000', 'The token is of another site.'],
   [4000, 'PIN_EXHAUSTED', 'The fifth wrong PIN in a row ended the sign-in.'],
   [4000, 'SESSION_LOCKED', 'The sign-in waits for its PIN. Come again once it is given.'],
@@ -22,11 +18,7 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   [4000, 'WATCH_ENDED', 'Nobody used the page that watches for 15 minutes. Come again when somebody does.'],
   [4000, '70000', 'The agent of the machine can make no picture.'],
   [4000, 'WATCH_FULL', 'The machine has as many spectators as it can have.'],
-  [
-    4000,
-    'WATCH_LINK_SLOW',
-    'The line of the page does not carry the picture of the relay for many watchers.',
-  ],
+  [4000, 'WATCH_LINK_SLOW', 'The line of the page does not carry the picture of the relay for many watchers.'],
   [4000, 'WATCH_ELSEWHERE', 'The account watches as many machines as it can.'],
   [4000, 'MACHINE_UNKNOWN', 'There is no such machine to watch.'],
   [4000, 'MACHINE_OFFLINE', 'The machine to watch is not connected. Come again after a pause.'],
@@ -35,11 +27,7 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   [4000, 'REGISTER_SILENT', 'A register has not said whether the player may play or watch.'],
   [4000, 'REGISTER_FACTS_MISSING', 'A register cannot be asked about the player, who may not watch either.'],
   [4000, 'UNDER_AGE', 'The player is too young to play or watch.'],
-  [
-    4000,
-    'DATABASE_UNAVAILABLE',
-    'The ledger cannot say whether the machine may be watched. Come again after a pause.',
-  ],
+  [4000, 'DATABASE_UNAVAILABLE', 'The ledger cannot say whether the machine may be watched. Come again after a pause.'],
   [4000, 'QUIT_REQUEST', 'Another page of the player took the seat. Do not come again by yourself.'],
   [4000, '50100', 'The session is over.'],
   [4000, '10703', 'Nobody plays from this address.'],
@@ -62,6 +50,4 @@ export const closeCodesMarkdown = [
 ].join('\n');
 
 /** Code and reason of every close, separated by a space. */
-export const closeCodesAndReasons: ReadonlySet<string> = new Set(
-  closings.map(([code, reason]) => `${code} ${reason}`),
-);
+export const closeCodesAndReasons: ReadonlySet<string> = new Set(closings.map(([code, reason]) => `${code} ${reason}`));

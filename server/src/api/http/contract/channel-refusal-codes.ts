@@ -27,12 +27,7 @@ const money: readonly ErrorCode[] = [
   50100,
 ];
 const registers: readonly ErrorCode[] = ['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'];
-const command: readonly ErrorCode[] = [
-  'MACHINE_UNKNOWN',
-  'COMMAND_LATE',
-  'MACHINE_NOT_READY',
-  'MACHINE_FAULT',
-];
+const command: readonly ErrorCode[] = ['MACHINE_UNKNOWN', 'COMMAND_LATE', 'MACHINE_NOT_READY', 'MACHINE_FAULT'];
 
 const recording: readonly ErrorCode[] = ['MACHINE_UNKNOWN', 'RECORDING_NONE'];
 

@@ -52,18 +52,14 @@ describe('the contract of the calls', () => {
 
 describe('the contract of the channels', () => {
   it('is valid AsyncAPI 3.0', () => {
-    const isValid = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(
-      asyncApiSchema,
-    );
+    const isValid = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(asyncApiSchema);
     isValid(buildAsyncApiDocument());
     expect(isValid.errors ?? []).toEqual([]);
   });
 
   it('refers only to messages that it contains', () => {
     const document = buildAsyncApiDocument();
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
-      ([, path]) => path,
-    );
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path);
     expect(references.length).toBeGreaterThan(50);
     for (const path of references) {
       const found = String(path)

@@ -9,16 +9,10 @@ const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 /** Descriptions by a field's name or `parent.name`. The first pattern that matches is used. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
-  [
-    /^((limits|list|raise|setLimit|choices|body)\.amount|house|used)$/,
-    'Minor units; of a time limit, minutes.',
-  ],
+  [/^((limits|list|raise|setLimit|choices|body)\.amount|house|used)$/, 'Minor units; of a time limit, minutes.'],
   [/\.bigWinStakes$|^(highestWin|highestFreeWin|volatility)Stakes$/, 'How many times the stake.'],
   [/Minor$|^balance$|^amount$/, minor],
-  [
-    /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until|breakUntil)$|At$/,
-    moment,
-  ],
+  [/^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until|breakUntil)$|At$/, moment],
   [/^(timeoutHours|hours)$/, 'Hours.'],
   [/^(exclusionMonths|months)$/, 'Months; 0 has no end.'],
   [/^recordMonths$/, 'Months.'],
@@ -81,9 +75,7 @@ const numeric = new Set(['integer', 'number']);
 const isNumeric = (schema: JsonSchema): boolean =>
   numeric.has(String(schema.type)) ||
   (Array.isArray(schema.type) && schema.type.some((type) => numeric.has(String(type)))) ||
-  ['anyOf', 'oneOf'].some(
-    (key) => Array.isArray(schema[key]) && (schema[key] as JsonSchema[]).some(isNumeric),
-  ) ||
+  ['anyOf', 'oneOf'].some((key) => Array.isArray(schema[key]) && (schema[key] as JsonSchema[]).some(isNumeric)) ||
   (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
 
 /** Returns, as `parent.field`, number fields that have no description and whose name does not contain a unit. */
@@ -98,9 +90,7 @@ export const findUndescribedNumberFields = (schema: JsonSchema, parent = ''): st
 /** Adds descriptions to the schema's fields. Changes the given schema and returns it. */
 export const addFieldDescriptions = (schema: JsonSchema, parent = ''): JsonSchema => {
   for (const [name, field] of Object.entries(propertiesOf(schema))) {
-    const meaning = meanings.find(
-      ([pattern]) => pattern.test(name) || pattern.test(`${parent}.${name}`),
-    )?.[1];
+    const meaning = meanings.find(([pattern]) => pattern.test(name) || pattern.test(`${parent}.${name}`))?.[1];
     if (meaning !== undefined && isNumeric(field)) field.description ??= meaning;
     addFieldDescriptions(field, name);
   }

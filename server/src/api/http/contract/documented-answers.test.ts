@@ -43,14 +43,9 @@ const compile = (schema: object): ValidateFunction => {
 
 const faultsOf = (what: string, { schema, example, examples = {} }: Media): string[] => {
   const isValid = compile(schema);
-  const values = [
-    ...(example === undefined ? [] : [example]),
-    ...Object.values(examples).map((one) => one.value),
-  ];
+  const values = [...(example === undefined ? [] : [example]), ...Object.values(examples).map((one) => one.value)];
   return values.flatMap((value) =>
-    isValid(value)
-      ? []
-      : [`${what}: ${JSON.stringify(value).slice(0, 100)} ${ajv.errorsText(isValid.errors)}`],
+    isValid(value) ? [] : [`${what}: ${JSON.stringify(value).slice(0, 100)} ${ajv.errorsText(isValid.errors)}`],
   );
 };
 
@@ -85,10 +80,7 @@ describe('a call that is', () => {
   });
 
   /** Sends a call and returns what its answer lacks in the document. */
-  const send = async (
-    name: RouteName,
-    { query = '', part = 'x', body = '{}', type = 'application/json' },
-  ) => {
+  const send = async (name: RouteName, { query = '', part = 'x', body = '{}', type = 'application/json' }) => {
     const route: Route = routes[name];
     const answer = await fetch(`${floor.address}${getRouteUrlPath(route).replace(/:\w+/, part)}${query}`, {
       method: route.method,

@@ -77,11 +77,7 @@ const descriptionOf = ({ access, whileLocked, isCostly, method }: Route): string
     whoMay[access],
     ...(access === 'open'
       ? []
-      : [
-          whileLocked === 'allowed'
-            ? 'Also while the PIN is waited for.'
-            : 'Not while the PIN is waited for.',
-        ]),
+      : [whileLocked === 'allowed' ? 'Also while the PIN is waited for.' : 'Not while the PIN is waited for.']),
     ...(access !== 'open' && (method === 'POST' || isCostly)
       ? ['Counts towards the calls of account and address.']
       : []),
@@ -112,8 +108,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 const successOf = (route: Route, example: unknown): Documented => {
   // Only CSV files of records have a plain text as their answer.
   const isFile = documentSchema(route.answer).type === 'string';
-  if (isFile)
-    return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };
+  if (isFile) return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };
   return { description: 'Done.', content: contentOf(route.answer, example) };
 };
 
@@ -170,10 +165,7 @@ const refusalOf = (codes: readonly ErrorCode[]): Documented => ({
   content: {
     'application/json': {
       schema: {
-        allOf: [
-          { $ref: '#/components/schemas/Refusal' },
-          { type: 'object', properties: { code: { enum: codes } } },
-        ],
+        allOf: [{ $ref: '#/components/schemas/Refusal' }, { type: 'object', properties: { code: { enum: codes } } }],
       },
       examples: Object.fromEntries(codes.map((code) => [String(code), { value: exampleOf(code) }])),
     },
@@ -182,10 +174,7 @@ const refusalOf = (codes: readonly ErrorCode[]): Documented => ({
 
 const exampleOf = (code: ErrorCode) =>
   buildErrorBody(
-    createRefusal(
-      code,
-      Object.fromEntries(listErrorParameters(code).map((name) => [name, exampleParams[name] ?? 1])),
-    ),
+    createRefusal(code, Object.fromEntries(listErrorParameters(code).map((name) => [name, exampleParams[name] ?? 1]))),
   );
 
 const exampleParams: Readonly<Record<string, string | number>> = {

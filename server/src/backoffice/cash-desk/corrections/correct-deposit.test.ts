@@ -45,8 +45,7 @@ const run = async (...words: string[]): Promise<string> => {
   };
   return (await subcommand.run(context, input)).join('\n');
 };
-const walletMinor = async () =>
-  (await readLedgerBalance(database.read, walletAccountOf(player))).balanceMinor;
+const walletMinor = async () => (await readLedgerBalance(database.read, walletAccountOf(player))).balanceMinor;
 const accountMinor = async (account: string): Promise<number> => {
   const sql = 'SELECT coalesce(sum(amount_minor), 0) AS minor FROM entries WHERE account = ?';
   return Number((await database.read.get<{ minor: number }>(sql, account))?.minor);

@@ -71,9 +71,7 @@ const whyNot = async (db: Queries, { receipt, amountMinor }: Right) => {
   if (amountMinor >= deposit.amountMinor)
     return { code: 'CORRECTION_NOT_LESS' as const, params: { depositMinor: deposit.amountMinor } };
   const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(deposit.playerId));
-  return balanceMinor < deposit.amountMinor - amountMinor
-    ? { code: 'AMOUNT_OVER_BALANCE' as const, params: {} }
-    : null;
+  return balanceMinor < deposit.amountMinor - amountMinor ? { code: 'AMOUNT_OVER_BALANCE' as const, params: {} } : null;
 };
 
 export const correctDeposit = implementOfficeAction('correctDeposit', {
@@ -155,15 +153,11 @@ const correct = async (
 ): Promise<OfficeResult<Corrected>> => {
   const deposit = await depositOf(tx, name);
   const id = `deposit-corrected:${staff ? 'office-' : ''}${key}`;
-  const before = await tx.get<{ deposit_id: string }>(
-    'SELECT deposit_id FROM deposit_corrections WHERE id = ?',
-    id,
-  );
+  const before = await tx.get<{ deposit_id: string }>('SELECT deposit_id FROM deposit_corrections WHERE id = ?', id);
   if (before && before.deposit_id !== deposit.id) return refuseInOffice('TRANSFER_KEY_REUSED');
   if (before) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   const tooMuchMinor = deposit.amountMinor - amountMinor;
-  if (tooMuchMinor <= 0)
-    throw new BusinessRuleError('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
+  if (tooMuchMinor <= 0) throw new BusinessRuleError('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
   const shift = deposit.shiftId === null ? undefined : await findCashierShift(tx, deposit.shiftId);
   const isCounted = deposit.method === 'cash' && shift !== undefined && shift.closedAt !== null;
   const account = isCounted ? 'differences' : getLedgerAccountForMethod(deposit.method);

@@ -23,11 +23,7 @@ const moving = (sentence: 'deposit' | 'payOut') => ({
     const values = { player: createTextRequestValue(username) };
     return [
       createStaffRequestFact('wallet', createAmountRequestValue(balanceMinor), values),
-      createStaffRequestFact(
-        'accountState',
-        createWordRequestValue(banned === 1 ? 'blocked' : 'open'),
-        values,
-      ),
+      createStaffRequestFact('accountState', createWordRequestValue(banned === 1 ? 'blocked' : 'open'), values),
     ];
   },
   effect: async (db: Queries, { player, amountMinor }: Cash) => {

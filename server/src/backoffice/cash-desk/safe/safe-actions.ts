@@ -69,13 +69,9 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       const found = await drawerOf(db, shift);
       if (found === null) return [];
       return [
-        createStaffRequestFact(
-          'shiftState',
-          createWordRequestValue(found.closedAt === null ? 'open' : 'closed'),
-          {
-            shift: createCountRequestValue(found.id),
-          },
-        ),
+        createStaffRequestFact('shiftState', createWordRequestValue(found.closedAt === null ? 'open' : 'closed'), {
+          shift: createCountRequestValue(found.id),
+        }),
       ];
     },
     effect: async (db, { shift, amountMinor }: DrawerMove) => {

@@ -1,18 +1,10 @@
-import {
-  type OfficeAnswerInput,
-  type OfficeResult,
-  refuseInOffice,
-} from '@reelfloor/protocol/office-call-types';
+import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
 import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { firstSite } from '../../../platform/sites/sites.ts';
 import { readCashSafeBalanceMinor } from '../../staff/cash-safe-store.ts';
-import {
-  type CountedDenominations,
-  parseStoredDenominations,
-  serializeDenominations,
-} from '../cash-denominations.ts';
+import { type CountedDenominations, parseStoredDenominations, serializeDenominations } from '../cash-denominations.ts';
 import { issueCashDeskReceipt } from '../cash-desk-receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
@@ -58,8 +50,7 @@ export const isRepeatedSafeMove = async (
     id,
   );
   if (!before) return { ok: true, value: false };
-  const [was, is] =
-    countedMinor === null ? [before.safe_minor, safeMinor] : [before.counted_minor, countedMinor];
+  const [was, is] = countedMinor === null ? [before.safe_minor, safeMinor] : [before.counted_minor, countedMinor];
   const isSame = before.kind === kind && Number(was) === is;
   return isSame ? { ok: true, value: true } : refuseInOffice('TRANSFER_KEY_REUSED');
 };
@@ -67,8 +58,7 @@ export const isRepeatedSafeMove = async (
 /** Posts and stores a change of the cash in the safe. Refuses to take out more than the safe holds. The key must be new. */
 export const postSafeMove = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = move;
-  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0)
-    return refuseInOffice('SAFE_SHORT');
+  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
   if (safeMinor !== 0) {
     const { kind: named, other } = transfers[kind];
     const posted = await postLedgerTransfer(tx, {
@@ -112,9 +102,7 @@ const addToDrawer = async (
 };
 
 /** Returns the balance of the safe with its newest moves and counts. Pass a snapshot. */
-export const readSafeOverview = async (
-  db: Queries,
-): Promise<Omit<OfficeAnswerInput<'safe'>, 'denominationsMinor'>> => {
+export const readSafeOverview = async (db: Queries): Promise<Omit<OfficeAnswerInput<'safe'>, 'denominationsMinor'>> => {
   const rows = await db.all<{
     id: string;
     at: number;

@@ -38,9 +38,7 @@ describe('the safe', () => {
     await run(['shift', 'open', '--float', '0']);
     await run(['shift', 'fill', '120.00', '--pieces', '50x2,20x1']);
     for (const pieces of ['50x2', '50', '5ox2'])
-      await expect(run(['shift', 'drop', '20.00', '--pieces', pieces])).rejects.toThrow(
-        /do not add up|no note/,
-      );
+      await expect(run(['shift', 'drop', '20.00', '--pieces', pieces])).rejects.toThrow(/do not add up|no note/);
     await run(['shift', 'drop', '20.00']);
     await run(['safe', 'to-bank', '300.00']);
     const why = ['--reason', 'end of the month'];
@@ -64,9 +62,7 @@ describe('the safe', () => {
     await run(['shift', 'open', '--float', '10.00']);
     await expect(run(['shift', 'fill', '1.00'])).rejects.toThrow('count the safe; nothing moved');
     await expect(run(['shift', 'drop', '10.01'])).rejects.toThrow(/drawer of shift \d+ holds less/);
-    await expect(run(['shift', 'drop', '1.00', '--shift', '1'], 'mehmet (root@desk)')).rejects.toThrow(
-      '--reason',
-    );
+    await expect(run(['shift', 'drop', '1.00', '--shift', '1'], 'mehmet (root@desk)')).rejects.toThrow('--reason');
     expect(await run(['safe', 'show'])).toBe('The safe holds 0.00.');
     expect(await faults()).toEqual([]);
   });
@@ -77,9 +73,9 @@ describe('the safe', () => {
     await expect(run(['shift', 'drop', '10.00', '--key', 'drop-0001'])).resolves.toMatch(/Already done/);
     await expect(run(['shift', 'drop', '9.00', '--key', 'drop-0001'])).rejects.toThrow('used before');
     await run(['safe', 'count', '9.50', '--reason', 'counted by two', '--key', 'count-001']);
-    await expect(
-      run(['safe', 'count', '9.50', '--reason', 'counted by two', '--key', 'count-001']),
-    ).resolves.toMatch(/Already done/);
+    await expect(run(['safe', 'count', '9.50', '--reason', 'counted by two', '--key', 'count-001'])).resolves.toMatch(
+      /Already done/,
+    );
     expect(await run(['safe', 'show'])).toMatch(/The safe holds 9\.50\.\n.*count {2}-0\.50 {2}counted 9\.50/);
     expect(await faults()).toEqual([]);
   });
@@ -115,9 +111,7 @@ describe('the safe', () => {
   it('is found by the audit when a move of it has no transfer, or another one', async () => {
     await run(['safe', 'from-bank', '5.00']);
     await database.transact((tx) =>
-      tx.run(
-        `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:x', 'toBank', -5, 'x', 1)`,
-      ),
+      tx.run(`INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:x', 'toBank', -5, 'x', 1)`),
     );
     expect(await faults()).toEqual(['the move safe:x of the safe moved no money']);
     const drop =

@@ -16,8 +16,7 @@ import {
 } from './change-cashier-shifts.ts';
 
 /** Formats a time for lines about shifts, to the minute, in UTC. */
-export const formatShiftTime = (at: number): string =>
-  new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+export const formatShiftTime = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const buildNoOpenShiftMessage = () =>
   `You have no open shift; open one: npm run cashier -- shift open --float ${formatLedgerAmount(50_000)}`;
@@ -39,10 +38,8 @@ const shiftSubject = ({ shift }: { readonly shift: number | null }): string =>
   shift === null ? 'shift' : `shift ${shift}`;
 
 /** Returns the reason to store; null for none. The office sends a reason with every action, but only some steps require one (`isAsked`). */
-export const getRequiredOrOperatorReason = (
-  { staff, reason }: Actor,
-  isReasonRequired: boolean,
-): string | null => (reason !== '' && (isReasonRequired || staff === null) ? reason : null);
+export const getRequiredOrOperatorReason = ({ staff, reason }: Actor, isReasonRequired: boolean): string | null =>
+  reason !== '' && (isReasonRequired || staff === null) ? reason : null;
 
 export const openShift = implementOfficeAction('openShift', {
   subject: () => 'shift',
@@ -63,9 +60,7 @@ export const countShift = implementOfficeAction('countShift', {
     const reason = getRequiredOrOperatorReason(actor, shiftId !== null);
     const counted = await count(tx, { who, at, key, shiftId, reason, amountMinor, pieces });
     const outcome = outcomeOf(counted, actor);
-    return 'audit' in outcome
-      ? { ...outcome, audit: { ...outcome.audit, ...(pieces && { pieces }) } }
-      : outcome;
+    return 'audit' in outcome ? { ...outcome, audit: { ...outcome.audit, ...(pieces && { pieces }) } } : outcome;
   },
 });
 
@@ -84,10 +79,7 @@ export const signOffShift = implementOfficeAction('signOffShift', {
   commandLine: { read: { shift: parseShiftId } },
   async perform(tx, { shift: shiftId }, actor) {
     const { who, at } = actor;
-    return outcomeOf(
-      await signOff(tx, { who, at, shiftId, reason: getRequiredOrOperatorReason(actor, true) }),
-      actor,
-    );
+    return outcomeOf(await signOff(tx, { who, at, shiftId, reason: getRequiredOrOperatorReason(actor, true) }), actor);
   },
 });
 
@@ -146,17 +138,11 @@ export const buildShiftStepRefusal = (result: Exclude<ShiftStepResult, { kind: '
     case 'keyReused':
       return refuse('KEY_REUSED', 'The key was already used for something else; nothing changed.');
     case 'unknownShift':
-      return refuse(
-        'NOT_FOUND',
-        'There is no such shift; npm run cashier -- shift list names them. Nothing changed.',
-      );
+      return refuse('NOT_FOUND', 'There is no such shift; npm run cashier -- shift list names them. Nothing changed.');
     case 'noShift':
       return refuse('SHIFT_MISSING', `There is no such open shift. ${buildNoOpenShiftMessage()}`);
     case 'reasonMissing':
-      return refuse(
-        'SHIFT_MISSING',
-        'This shift belongs to another cashier; give a --reason. Nothing changed.',
-      );
+      return refuse('SHIFT_MISSING', 'This shift belongs to another cashier; give a --reason. Nothing changed.');
   }
 };
 

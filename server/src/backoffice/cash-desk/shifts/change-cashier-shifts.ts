@@ -100,10 +100,7 @@ export const countCashierShiftDrawer = async (
  * Closes a shift whose drawer was counted after its last move. A difference between the counted and the expected amount needs a reason, and
  * is posted to the account of differences, so that the ledger matches the count.
  */
-export const closeCashierShift = async (
-  tx: DatabaseTransaction,
-  act: ActOnShift,
-): Promise<ShiftStepResult> => {
+export const closeCashierShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftStepResult> => {
   const { who, at, key, reason } = act;
   const step = { kind: 'close', who, amountMinor: null, reason } as const;
   const before = await doneBefore(tx, key, step);
@@ -186,8 +183,7 @@ export const findShiftToChange = async (
   { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
 ): Promise<Shift | NoShift> => {
   const cashier = getOperatorDisplayName(who);
-  const shift =
-    shiftId === null ? await findOpenCashierShift(tx, cashier) : await findCashierShift(tx, shiftId);
+  const shift = shiftId === null ? await findOpenCashierShift(tx, cashier) : await findCashierShift(tx, shiftId);
   if (!shift || shift.closedAt !== null) return { kind: 'noShift' };
   return shift.cashier !== cashier && reason === null ? { kind: 'reasonMissing' } : shift;
 };

@@ -6,11 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { createCashierShiftSteps } from '../../../testing/cashier-shift-steps.ts';
 import { RandomLedger } from '../../../testing/random-ledger.ts';
-import {
-  findCashierShift,
-  findOpenCashierShift,
-  listCashierShifts,
-} from '../../staff/cashier-shift-store.ts';
+import { findCashierShift, findOpenCashierShift, listCashierShifts } from '../../staff/cashier-shift-store.ts';
 import { closeCashierShift, countCashierShiftDrawer } from './change-cashier-shifts.ts';
 
 const [ayse, mehmet, zeynep] = ['ayse (root@desk)', 'mehmet (root@desk)', 'zeynep (root@back)'] as const;
@@ -90,9 +86,7 @@ describe('a shift at the desk', () => {
     await open(ayse, 300);
     const id = (await findOpenCashierShift(database.read, 'ayse'))?.id ?? 0;
     const other = (reason: string | null) => ({ ...act(mehmet), shiftId: id, reason });
-    expect(
-      await tx((one) => countCashierShiftDrawer(one, { ...other(null), amountMinor: 300 })),
-    ).toMatchObject({
+    expect(await tx((one) => countCashierShiftDrawer(one, { ...other(null), amountMinor: 300 }))).toMatchObject({
       kind: 'reasonMissing',
     });
     await tx((one) => countCashierShiftDrawer(one, { ...other('she fell ill'), amountMinor: 300 }));

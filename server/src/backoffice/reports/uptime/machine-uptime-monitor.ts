@@ -118,10 +118,7 @@ export class MachineUptimeMonitor {
     this.#watch = watch;
     try {
       await this.#dependencies.database.transact(async (tx) => {
-        await tx.run(
-          'INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)',
-          ...[watch.id, now, now],
-        );
+        await tx.run('INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)', ...[watch.id, now, now]);
         await insertStates(tx, watch.id, notes);
       });
     } catch (error) {
@@ -142,11 +139,7 @@ export class MachineUptimeMonitor {
   }
 }
 
-const insertStates = async (
-  tx: DatabaseTransaction,
-  watchId: string,
-  notes: readonly StateNote[],
-): Promise<void> => {
+const insertStates = async (tx: DatabaseTransaction, watchId: string, notes: readonly StateNote[]): Promise<void> => {
   // Keep only the last of several changes in the same millisecond, which the unique key requires.
   const rows = [...new Map(notes.map((note) => [`${note.at} ${note.machineId}`, note])).values()];
   for (let first = 0; first < rows.length; first += rowsPerInsert) {

@@ -16,9 +16,7 @@ describe('what one person moves alone in a business day', { timeout: 60_000 }, (
         deposit: { perPlayerMinor: 4000, perCashierMinor: 6000 },
       },
     });
-    await fixture.run(
-      "INSERT INTO balances (account, amount_minor, version) VALUES ('wallet:p-2', 100000, 1)",
-    );
+    await fixture.run("INSERT INTO balances (account, amount_minor, version) VALUES ('wallet:p-2', 100000, 1)");
   });
   afterEach(() => fixture.remove());
 
@@ -70,10 +68,7 @@ describe('what one person moves alone in a business day', { timeout: 60_000 }, (
     ['one cashier', 0],
     ['two cashiers', 1],
   ] as const)('lets two pay-outs at the same time pass only once, by %s', async (_, other) => {
-    const states = await Promise.all([
-      move('payOut', 'player1', 3000, 0),
-      move('payOut', 'player1', 3000, other),
-    ]);
+    const states = await Promise.all([move('payOut', 'player1', 3000, 0), move('payOut', 'player1', 3000, other)]);
     expect([...states].sort()).toEqual(['done', 'waiting']);
   });
 });

@@ -32,15 +32,13 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
       'admin';
     return fixture.pairOf(role);
   };
-  const lines = () =>
-    fixture.database.read.all("SELECT id FROM operator_changes WHERE what NOT LIKE 'request %'");
+  const lines = () => fixture.database.read.all("SELECT id FROM operator_changes WHERE what NOT LIKE 'request %'");
 
   it('names every action whose right has a second person', () => {
     const shared = Object.keys(actions).filter((name) => {
       const { right, teamRight } = actions[name] as OfficeAction;
       return [right, teamRight].some(
-        (one) =>
-          one && staffRoles.some((role) => ['second', 'upTo', 'atOnce'].includes(grantOf(role, one) ?? '')),
+        (one) => one && staffRoles.some((role) => ['second', 'upTo', 'atOnce'].includes(grantOf(role, one) ?? '')),
       );
     });
     expect([...names].sort()).toEqual(shared.sort());
@@ -49,8 +47,7 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
   /** What every role that may not do it alone does at once has no request that waits to be carried out. */
   const waiting = names.filter(
     (name) =>
-      !actions[name]?.atOnce ||
-      staffRoles.some((role) => grantOf(role, rightOf(name, rows[name])) === 'second'),
+      !actions[name]?.atOnce || staffRoles.some((role) => grantOf(role, rightOf(name, rows[name])) === 'second'),
   );
 
   it.each(waiting)('is not confirmed, and says which fact changed: %s', async (name) => {

@@ -37,9 +37,7 @@ describe('credentials and address of an account', { timeout: 60_000 }, () => {
     await fixture.run(`UPDATE players SET ${rights} WHERE username = 'player1'`);
     const before = await fixture.database.read.get("SELECT * FROM players WHERE username = 'player1'");
     expect(await act(name, content)).toBe('waiting');
-    expect(await fixture.database.read.get("SELECT * FROM players WHERE username = 'player1'")).toEqual(
-      before,
-    );
+    expect(await fixture.database.read.get("SELECT * FROM players WHERE username = 'player1'")).toEqual(before);
   });
 
   it('leave names of an account with rights to one person', async () => {

@@ -107,9 +107,7 @@ export const playTables: readonly SchemaPart[] = [
   'CREATE INDEX game_rounds_by_session ON game_rounds (session_id, number)',
   {
     sqlite: ['CREATE INDEX game_rounds_by_posting ON game_rounds (posted_at)'],
-    postgres: [
-      'CREATE INDEX game_rounds_by_posting ON game_rounds USING brin (posted_at) WITH (autosummarize = on)',
-    ],
+    postgres: ['CREATE INDEX game_rounds_by_posting ON game_rounds USING brin (posted_at) WITH (autosummarize = on)'],
   },
   'CREATE INDEX game_rounds_high_wins ON game_rounds (posted_at) WHERE win_minor > 0 AND win_minor >= 10 * stake_minor',
   `CREATE TABLE play_notes (

@@ -194,10 +194,7 @@ export const protectionTables: readonly SchemaPart[] = [
     choices TEXT NOT NULL
   ) STRICT`,
   appendOnlyTriggers(['first_limit_answers'], 'answers about limits are'),
-  appendOnlyTriggers(
-    ['restrictions', 'restriction_returns', 'restriction_ends'],
-    'what protects a player is',
-  ),
+  appendOnlyTriggers(['restrictions', 'restriction_returns', 'restriction_ends'], 'what protects a player is'),
   appendOnlyTriggers(['limit_changes'], 'changes of limits are'),
   appendOnlyTriggers(['register_answers'], 'answers of registers are'),
   appendOnlyTriggers(['profile_versions', 'profile_assignments', 'session_profiles'], 'profiles are'),

@@ -23,15 +23,11 @@ describe.each([
   };
 
   it('signs by the key before until that is dropped, because a call carries one signature', async () => {
-    const [before, present] = [
-      generateOutgoingCasinoApiKey(contract),
-      generateOutgoingCasinoApiKey(contract),
-    ];
+    const [before, present] = [generateOutgoingCasinoApiKey(contract), generateOutgoingCasinoApiKey(contract)];
     const casino = await SupplierCasino.start(contractOf(before.shown));
     onTestFinished(() => casino.close());
     casino.wallet.openAccount('ada', 'Ada', 100);
-    const balanceBy = (outKeys: string[]) =>
-      platformOf(connectionOf(casino.url, outKeys), systemClock).balance(asked);
+    const balanceBy = (outKeys: string[]) => platformOf(connectionOf(casino.url, outKeys), systemClock).balance(asked);
     expect(await balanceBy([present.key, before.key])).toMatchObject({ class: 'success', balanceMinor: 100 });
     expect(await balanceBy([present.key])).toMatchObject({ class: 'fatal', code: 'SIGNATURE_INVALID' });
   });

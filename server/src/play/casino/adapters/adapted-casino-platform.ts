@@ -38,8 +38,7 @@ export const createPlatformFromAdapter = (adapter: CasinoPlatformAdapter): Casin
     player: body.player,
     ...(await classified(async () => {
       const answer = await adapter.balance(body);
-      const isIncomplete =
-        getCasinoResponseCodeClass(answer.code) === 'success' && answer.balanceMinor === undefined;
+      const isIncomplete = getCasinoResponseCodeClass(answer.code) === 'success' && answer.balanceMinor === undefined;
       return isIncomplete ? { code: 'TRY_AGAIN', message: 'the answer has no balance' } : answer;
     })),
   }),

@@ -51,10 +51,7 @@ export const evenbetPlatform = ({ url, outKeys }: SiteConnection, clock: Clock):
     // the new one.
     const key = outKeys.at(-1) ?? '';
     const sign = createHash('sha256').update(`${body}${key}`).digest('hex');
-    return readOutcome(
-      method,
-      parseCasinoResponse(await postJsonToCasino(url, { body, headers: { sign } }, clock)),
-    );
+    return readOutcome(method, parseCasinoResponse(await postJsonToCasino(url, { body, headers: { sign } }, clock)));
   };
   return createPlatformFromAdapter({
     debit: (body) => ask('GetCash', transactionOf(body)),
@@ -84,13 +81,9 @@ const readOutcome = (method: Method, answer: Readonly<Record<string, unknown>>):
   const balanceMinor = parseSafeInteger(answer.balance);
   const codes: Codes = evenbetCodes[method];
   const code = errorCode === undefined ? undefined : codes[errorCode];
-  const message = `errorCode ${String(answer.errorCode)}: ${String(answer.errorDescription ?? '')}`.slice(
-    0,
-    500,
-  );
+  const message = `errorCode ${String(answer.errorCode)}: ${String(answer.errorDescription ?? '')}`.slice(0, 500);
   if (code === undefined) return { code: 'TRY_AGAIN', message };
   // A successful answer must include the balance.
-  if (code === 'OK' && balanceMinor === undefined)
-    return { code: 'TRY_AGAIN', message: 'the answer has no balance' };
+  if (code === 'OK' && balanceMinor === undefined) return { code: 'TRY_AGAIN', message: 'the answer has no balance' };
   return code === 'OK' ? { code, balanceMinor } : { code, balanceMinor, message };
 };

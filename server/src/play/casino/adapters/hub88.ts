@@ -16,13 +16,7 @@
  */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import { getMinorUnitsPerMajorUnit } from '@reelfloor/protocol';
-import type {
-  CasinoPlatform,
-  CasinoResponseCode,
-  Credit,
-  Debit,
-  Rollback,
-} from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlatform, CasinoResponseCode, Credit, Debit, Rollback } from '@reelfloor/protocol/hall-calls';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../../platform/sites/site-platform-connections.ts';
 import { postJsonToCasino } from '../post-json-to-casino.ts';
@@ -132,11 +126,7 @@ const uuidOf = (id: string): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-const readOutcome = (
-  path: Path,
-  currency: string,
-  answer: Readonly<Record<string, unknown>>,
-): AdaptedAnswer => {
+const readOutcome = (path: Path, currency: string, answer: Readonly<Record<string, unknown>>): AdaptedAnswer => {
   const parts = parseSafeInteger(answer.balance);
   // Round down to whole minor units: a machine cannot take a fraction of a cent.
   const balanceMinor = parts === undefined ? undefined : Math.floor(parts / partsOfMinor(currency));

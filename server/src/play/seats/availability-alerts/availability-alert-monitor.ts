@@ -70,8 +70,7 @@ export class AvailabilityAlertMonitor {
   async #checkOnce(): Promise<void> {
     const { database, clock } = this.#dependencies;
     this.#requested = new Set(await listMachinesWithAvailabilityAlerts(database.read, clock.nowMs()));
-    for (const machineId of this.#requested)
-      if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
+    for (const machineId of this.#requested) if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
   }
 
   /** Decides from a plain read whether a check would change anything, because most would not: most machines are being played. */
@@ -79,11 +78,7 @@ export class AvailabilityAlertMonitor {
     const { database, floor, clock } = this.#dependencies;
     const seat = await findSeat(database.read, machineId);
     if (!seat) return (await findWhoMayTakeMachine(database.read, machineId, floor.get(machineId))) !== null;
-    const own = await findUnsentAvailabilityAlert(
-      database.read,
-      { playerId: seat.playerId, machineId },
-      clock.nowMs(),
-    );
+    const own = await findUnsentAvailabilityAlert(database.read, { playerId: seat.playerId, machineId }, clock.nowMs());
     return own !== null;
   }
 

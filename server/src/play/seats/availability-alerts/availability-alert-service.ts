@@ -1,10 +1,4 @@
-import {
-  type MachineId,
-  type OwnAvailabilityAlerts,
-  okResult,
-  type PlayerId,
-  type Result,
-} from '@reelfloor/protocol';
+import { type MachineId, type OwnAvailabilityAlerts, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
@@ -75,11 +69,7 @@ export class AvailabilityAlertService {
 }
 
 /** Reads the version before the alerts: alerts that change in between are sent again with a higher version. */
-const readOwnAvailabilityAlerts = async (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<OwnAvailabilityAlerts> => {
+const readOwnAvailabilityAlerts = async (db: Queries, playerId: string, at: number): Promise<OwnAvailabilityAlerts> => {
   const version = await readAvailabilityAlertVersion(db, playerId);
   const rows = await readPlayerAvailabilityAlerts(db, playerId, at);
   const named = await Promise.all(

@@ -114,11 +114,7 @@ export const removeAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
 ): Promise<boolean> =>
-  (await tx.run(
-    'DELETE FROM availability_alerts WHERE player_id = ? AND machine_id = ?',
-    playerId,
-    machineId,
-  )) > 0;
+  (await tx.run('DELETE FROM availability_alerts WHERE player_id = ? AND machine_id = ?', playerId, machineId)) > 0;
 
 /** Deletes expired availability alerts. */
 export const deleteExpiredAvailabilityAlerts = (tx: DatabaseTransaction, at: number): Promise<number> =>
@@ -145,10 +141,7 @@ export const readAvailabilityAlertVersions = async (
 };
 
 /** Increments the player's alert version and returns it. */
-export const incrementAvailabilityAlertVersion = async (
-  tx: DatabaseTransaction,
-  playerId: string,
-): Promise<number> => {
+export const incrementAvailabilityAlertVersion = async (tx: DatabaseTransaction, playerId: string): Promise<number> => {
   await tx.run(
     `INSERT INTO availability_alert_versions (player_id, version) VALUES (?, 1)
      ON CONFLICT (player_id) DO UPDATE SET version = availability_alert_versions.version + 1`,

@@ -24,20 +24,14 @@ describe('an availability alert to be told when a machine is free', () => {
     await floor.close();
   });
 
-  const availabilityAlert = (
-    username: string,
-    machineId = m1,
-    node = floor,
-  ): Promise<Result<OwnAvailabilityAlerts>> =>
+  const availabilityAlert = (username: string, machineId = m1, node = floor): Promise<Result<OwnAvailabilityAlerts>> =>
     node.inTime(node.server.availabilityAlerts.make({ playerId: playerIdOf(username), machineId }));
   const end = (username: string) =>
     floor.inTime(floor.server.availabilityAlerts.end({ playerId: playerIdOf(username), machineId: m1 }));
-  const own = (username: string, node = floor) =>
-    node.server.availabilityAlerts.ofPlayer(playerIdOf(username));
+  const own = (username: string, node = floor) => node.server.availabilityAlerts.ofPlayer(playerIdOf(username));
   const sentTo = async (username: string, node = floor) =>
     (await own(username, node)).sent.map(({ machine }) => machine);
-  const waitingOf = async (username: string) =>
-    (await own(username)).availabilityAlerts.map(({ machine }) => machine);
+  const waitingOf = async (username: string) => (await own(username)).availabilityAlerts.map(({ machine }) => machine);
   const notifiedTo = (username: string) =>
     floor.reported.filter(
       ({ topic, message }) =>
@@ -50,9 +44,7 @@ describe('an availability alert to be told when a machine is free', () => {
   const takeBreak = async (username: string) => {
     const at = floor.clock.nowMs();
     const change = { playerId: playerIdOf(username), at, who: 'player', reason: '' };
-    await floor.database.transact((tx) =>
-      restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 24 * hourMs }),
-    );
+    await floor.database.transact((tx) => restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 24 * hourMs }));
   };
 
   it('comes true once, for everybody who made it, when the player at the machine leaves', async () => {
@@ -88,10 +80,7 @@ describe('an availability alert to be told when a machine is free', () => {
 
   it('keeps to its limit when a player asks for two machines at the same moment', async () => {
     await floor.sit('admin1', 'm2');
-    const asked = await Promise.all([
-      availabilityAlert('player2'),
-      availabilityAlert('player2', 'm2' as MachineId),
-    ]);
+    const asked = await Promise.all([availabilityAlert('player2'), availabilityAlert('player2', 'm2' as MachineId)]);
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await waitingOf('player2')).toHaveLength(1);
   });
@@ -116,9 +105,7 @@ describe('an availability alert to be told when a machine is free', () => {
   it('waits while others are in the queue of the machine: their turn comes before', async () => {
     await requested('player2');
     await fund(floor, 'staff1');
-    const joined = await floor.inTime(
-      floor.server.queue.join({ playerId: playerIdOf('staff1'), machineId: m1 }),
-    );
+    const joined = await floor.inTime(floor.server.queue.join({ playerId: playerIdOf('staff1'), machineId: m1 }));
     expect(joined.ok).toBe(true);
     await game.leave();
     await floor.pass(5_000);
@@ -271,10 +258,7 @@ describe('an availability alert to be told when a machine is free', () => {
         ),
       ),
     );
-    expect(grants.flatMap(({ effects }) => effects).map(({ playerId }) => playerId)).toEqual([
-      'p-player2',
-      'p-staff1',
-    ]);
+    expect(grants.flatMap(({ effects }) => effects).map(({ playerId }) => playerId)).toEqual(['p-player2', 'p-staff1']);
     await other.stop();
   });
 });

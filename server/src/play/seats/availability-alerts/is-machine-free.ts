@@ -20,9 +20,7 @@ export const findWhoMayTakeMachine = async (
   );
   const reservedFor = booked?.reserved_for ?? null;
   if (reservedFor === null) return null;
-  return (await readMachineConditionForQueue(db, machineId, machine, reservedFor)) === 'free'
-    ? reservedFor
-    : null;
+  return (await readMachineConditionForQueue(db, machineId, machine, reservedFor)) === 'free' ? reservedFor : null;
 };
 
 /** Returns true if the player could sit down at the machine now. */

@@ -114,8 +114,7 @@ const settle = async (
   if (isSeated || !(await mayBeNotified(tx, availabilityAlert.playerId, at)))
     return removeAvailabilityAlert(tx, availabilityAlert);
   const isGranted = await markAvailabilityAlertSent(tx, availabilityAlert, at);
-  if (isGranted)
-    await enqueuePushMessages(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
+  if (isGranted) await enqueuePushMessages(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
   return isGranted;
 };
 

@@ -72,8 +72,7 @@ describe('a press', () => {
         },
         close: async () => {},
       },
-      terms: async (conduct) =>
-        okResult({ ...terms, isFit: isFit(conduct), maxStakeMinor: null, facts: null }),
+      terms: async (conduct) => okResult({ ...terms, isFit: isFit(conduct), maxStakeMinor: null, facts: null }),
       onPress: (press) => observed.push(press),
     });
   });
@@ -247,11 +246,7 @@ describe('a press', () => {
     };
     expect(await play('auto')).toBe('AUTOPLAY_CLOSED');
     expect(await play('hand')).toBeNull();
-    expect([await play('auto'), await play('auto'), await play('auto')]).toEqual([
-      null,
-      null,
-      'AUTOPLAY_CLOSED',
-    ]);
+    expect([await play('auto'), await play('auto'), await play('auto')]).toEqual([null, null, 'AUTOPLAY_CLOSED']);
     expect([await play('hand'), await play('auto')]).toEqual([null, null]);
     terms = { minCycleMs: 0, autoRounds: 1 };
     expect([await play('hand'), await play('auto')]).toEqual([null, 'AUTOPLAY_CLOSED']);

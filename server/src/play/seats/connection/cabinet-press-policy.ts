@@ -118,9 +118,7 @@ export class CabinetPressPolicy {
     const content = computeKeyPressFingerprint(press);
     const earlier = this.#remembered.get(press.commandId);
     if (earlier)
-      return earlier.content === content
-        ? earlier.answer
-        : Promise.resolve(createRefusedResult('COMMAND_KEY_REUSED'));
+      return earlier.content === content ? earlier.answer : Promise.resolve(createRefusedResult('COMMAND_KEY_REUSED'));
     const { machineId } = this.#seat;
     const answer = runInTraceSpan('press', { machineId, button: press.button }, () => this.#observe(press));
     this.#remembered.set(press.commandId, { content, answer });
@@ -154,11 +152,9 @@ export class CabinetPressPolicy {
       return createRefusedResult('MACHINE_FAULT', { machine: machineId });
     if (phase === 'handPay' || phase === 'cashOut')
       return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
-    const band =
-      press.button === 'band' ? machine.description.bands.find(({ id }) => id === press.bandId) : null;
+    const band = press.button === 'band' ? machine.description.bands.find(({ id }) => id === press.bandId) : null;
     if (band === undefined) return createRefusedResult('BAND_UNKNOWN');
-    if (band && !this.#takeBandPress(this.#clock.nowMs()))
-      return createRefusedResult('RATE_LIMITED', { retry_s: 1 });
+    if (band && !this.#takeBandPress(this.#clock.nowMs())) return createRefusedResult('RATE_LIMITED', { retry_s: 1 });
     if (band && !band.plays) return this.#send({ press, machine, terms: null, band }, times);
     const terms = await this.#beginSpin(press, machine, band);
     if (!terms.ok) return terms;
@@ -178,9 +174,7 @@ export class CabinetPressPolicy {
     if (!room.ok) return room;
     const { isFree } = room.value;
     // The cabinet's last free spin may be over since its newest view, and the limits were not checked for a paid spin: forbid a stake.
-    const maxStakeMinor = isFree
-      ? freeStakeMinor
-      : lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
+    const maxStakeMinor = isFree ? freeStakeMinor : lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
     const { link } = machine;
     if (!this.#isHeld()) return createRefusedResult('SEAT_NONE');
     if (!link) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
@@ -197,8 +191,7 @@ export class CabinetPressPolicy {
     times.linkMs = performance.now() - sentAt;
     if (begins) this.#pace.answered(this.#clock.nowMs());
     crashIfFaultPointSet('command.press.answered');
-    if (answer.kind === 'accepted')
-      return okResult({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
+    if (answer.kind === 'accepted') return okResult({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
     // The cabinet may have begun the press before its deadline, or waits for its machine: report an unknown outcome.
     const isUnknown = answer.kind === 'unknown' || answer.error.code === 'COMMAND_UNKNOWN_OUTCOME';
     // If this call fails, the player's next spin stays blocked until they leave the seat.
@@ -210,11 +203,7 @@ export class CabinetPressPolicy {
   }
 
   /** Checks a spin against the profile: the cabinet's conduct, the number of autoplay rounds and the minimum cycle time. */
-  async #beginSpin(
-    press: KeyPress,
-    { id, description, view }: Machine,
-    band: Band | null,
-  ): Promise<Result<SpinTerms>> {
+  async #beginSpin(press: KeyPress, { id, description, view }: Machine, band: Band | null): Promise<Result<SpinTerms>> {
     const terms = await this.#terms(description.conduct);
     if (!terms.ok) return terms;
     if (!terms.value.isFit) return createRefusedResult('MACHINE_UNFIT', { machine: id });
@@ -234,11 +223,7 @@ export class CabinetPressPolicy {
   ): Promise<Result<RemainingAllowance & { readonly isFree: boolean }>> {
     const startedAt = this.#clock.nowMs();
     let facts = known;
-    for (
-      let waitedMs = 0;
-      ;
-      waitedMs = Math.max(waitedMs + databaseWait.pollMs, this.#clock.nowMs() - startedAt)
-    ) {
+    for (let waitedMs = 0; ; waitedMs = Math.max(waitedMs + databaseWait.pollMs, this.#clock.nowMs() - startedAt)) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return createRefusedResult('MACHINE_OFFLINE', { machine: this.#seat.machineId });
       const stakeMinor = stakeOf(view, band);

@@ -93,9 +93,7 @@ describe('a seat over the channels', () => {
   });
 
   it('goes to one player when many want it at once, in each of 20 races', async () => {
-    const games = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => (index % 2 ? player : other).game()),
-    );
+    const games = await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? player : other).game()));
     for (let race = 1; race <= 20; race++) {
       const outcomes = await Promise.all(games.map((game) => game.init('m1')));
       const winners = games.filter((_, index) => outcomes[index]?.kind === 'accepted');

@@ -10,11 +10,7 @@ it('gives no server where none is set', () => {
 
 it('makes a credential that names its expiry and its player, and never the secret', () => {
   const urls = ['stun:stun.example', 'turn:relay.example:3478?transport=udp', 'turns:relay.example'];
-  const servers = buildIceServersForPlayer(
-    { urls, secret: 'a-long-shared-secret', lifeS: 600 },
-    'p-1',
-    nowMs,
-  );
+  const servers = buildIceServersForPlayer({ urls, secret: 'a-long-shared-secret', lifeS: 600 }, 'p-1', nowMs);
   const username = servers[1]?.username ?? '';
   expect(username).toMatch(/^1800000600:[A-Za-z0-9_-]{22}$/);
   expect(servers).toEqual([

@@ -94,11 +94,7 @@ export class SeatConnection {
         },
         close: async (commandId, outcome) => {
           const close = (as: typeof outcome) =>
-            closeOpenSpinWithoutRound(
-              database,
-              { playerId: seat.playerId, commandId, at: clock.nowMs() },
-              as,
-            );
+            closeOpenSpinWithoutRound(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
           // Use a timer (monotonic): a time of day would prolong the wait if the clock is set back.
           if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
           await close(outcome);
@@ -117,8 +113,7 @@ export class SeatConnection {
       pageAddress,
       take: () => dependencies.offerAllowance.take(seat.playerId, seat.sessionId),
       sendOffer: (offer) => this.#sendOffer(offer),
-      sendCandidate: (candidate) =>
-        floor.get(seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
+      sendCandidate: (candidate) => floor.get(seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
     });
   }
 
@@ -136,8 +131,7 @@ export class SeatConnection {
 
   async cashOut(transferId: TransferId | undefined) {
     if (!this.#held) return createRefusedResult('SEAT_NONE');
-    if (transferId && isReservedTransferId(transferId))
-      return createRefusedResult('MESSAGE_INVALID', reservedId);
+    if (transferId && isReservedTransferId(transferId)) return createRefusedResult('MESSAGE_INVALID', reservedId);
     return cashOut(this.#dependencies.dependencies, this.#dependencies.settler, this.seat, transferId);
   }
 

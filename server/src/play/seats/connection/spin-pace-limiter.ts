@@ -36,8 +36,7 @@ export class SpinPaceLimiter {
     if (origin === 'auto' && autoRounds !== 0 && this.#autoPlayed + 1 >= autoRounds) return 'AUTOPLAY_CLOSED';
     // Refuse a second concurrent spin: its cycle would be measured from the wrong round.
     if (this.#isOpen && (minCycleMs > 0 || autoRounds !== 0)) return 'PRESS_TOO_FAST';
-    if (nowMs - this.#pressedAt < minSpinIntervalMs || nowMs - this.#roundAt < minCycleMs)
-      return 'PRESS_TOO_FAST';
+    if (nowMs - this.#pressedAt < minSpinIntervalMs || nowMs - this.#roundAt < minCycleMs) return 'PRESS_TOO_FAST';
     this.#pressedAt = nowMs;
     this.#isOpen = true;
     return null;

@@ -36,9 +36,9 @@ describe('two pages of one player', () => {
     const back = await seat.player.game();
     const joined = await seat.sessionOf(back);
     expect(joined.resume).toMatch(/^[\w-]{43}$/);
-    expect(
-      JSON.stringify(await seat.floor.queryDatabase((db) => db.all('SELECT * FROM seats'))),
-    ).not.toContain(joined.resume);
+    expect(JSON.stringify(await seat.floor.queryDatabase((db) => db.all('SELECT * FROM seats')))).not.toContain(
+      joined.resume,
+    );
     const second = await seat.player.game();
     expect(await second.init('m1', undefined, `${joined.resume?.slice(1)}A`)).toMatchObject({
       error: { code: 'SEAT_TAKEN' },

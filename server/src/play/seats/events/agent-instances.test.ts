@@ -23,8 +23,7 @@ describe('two agent processes with one token', () => {
     await agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     return agent;
   };
-  const meter = () =>
-    floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () => floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor);
   const seated = async () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');
@@ -96,8 +95,7 @@ describe('two agent processes with one token', () => {
     answer({ ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } });
     void older.sendEvents('m1', [round]);
     // After three round trips on the newer connection, the server has read everything that the older one sent.
-    for (let trip = 0; trip < 3; trip++)
-      await later.sendEvents('m1', later.cabinet('m1').journal.slice(0, 1));
+    for (let trip = 0; trip < 3; trip++) await later.sendEvents('m1', later.cabinet('m1').journal.slice(0, 1));
     expect(await meter()).toBe(5_000);
     expect(await later.sendEvents('m1', [round])).toMatchObject({ value: { acknowledgedSeq: 2 } });
     expect(await meter()).toBe(4_940);

@@ -36,9 +36,9 @@ describe('cabinet events on an agent’s connection', () => {
     expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
     expect(await stranger.sendEvents('m1', played(1))).toMatchObject({ kind: 'unknown' });
     stranger.cut();
-    expect(
-      await floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor),
-    ).toBe(5_000);
+    expect(await floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor)).toBe(
+      5_000,
+    );
   });
 });
 

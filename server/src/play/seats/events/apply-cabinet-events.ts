@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  formatRefusalText,
-  type MachineId,
-  okResult,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, formatRefusalText, type MachineId, okResult, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
@@ -35,10 +29,7 @@ import {
 } from './validate-cabinet-event-bounds.ts';
 
 /** Returns whether the connection is valid for the machine: it must be the newest connection of the machine's agent. */
-type IsCurrentAgentConnection = (machine: {
-  readonly agentId: string;
-  readonly linkEpoch: number | null;
-}) => boolean;
+type IsCurrentAgentConnection = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
 
 /**
  * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves after the commit.
@@ -84,8 +75,7 @@ const notifyApplied = (
 ): Result<{ acknowledgedSeq: number }> => {
   for (const { type } of events) crashIfEventFaultPointSet(type, 'afterCommit');
   if (fault !== null) notifyMachineFault(dependencies, machineId, fault);
-  if (brokenRecording !== null)
-    dependencies.bus.publish('recordingBroken', { machineId, why: brokenRecording });
+  if (brokenRecording !== null) dependencies.bus.publish('recordingBroken', { machineId, why: brokenRecording });
   for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingHandPays)
     dependencies.alarm('a pay waits for a person to approve it', {
       machineId,
@@ -115,8 +105,7 @@ const applyOrExplain = async (
   const progress: Progress = { posting: null };
   try {
     return await database.transact(
-      async (tx) =>
-        applyCabinetEventsInTransaction(tx, machineId, events, { at: clock.nowMs(), progress, speaks }),
+      async (tx) => applyCabinetEventsInTransaction(tx, machineId, events, { at: clock.nowMs(), progress, speaks }),
       `events:${machineId}`,
     );
   } catch (error) {
@@ -188,29 +177,17 @@ export const applyCabinetEventsInTransaction = async (
     progress.posting = event;
     fault ??= await payFault(tx, machine, event);
     const isPaidRound = event.type === 'roundPlayed' && !event.freeSpin;
-    const keys =
-      isPaidRound && checksStakeKeys ? findStakeKeysForRound({ ...machine, earlierKeys }, event.seq) : null;
+    const keys = isPaidRound && checksStakeKeys ? findStakeKeysForRound({ ...machine, earlierKeys }, event.seq) : null;
     const bounded =
-      bounds === null
-        ? withoutBounds(machine, state, event)
-        : validateEventBounds(bounds, state, event, keys);
+      bounds === null ? withoutBounds(machine, state, event) : validateEventBounds(bounds, state, event, keys);
     if (!bounded.ok) return bounded;
     const waitsBecause =
-      machine.fault ??
-      fault ??
-      bounded.value.waitsBecause ??
-      (event.type === 'jackpotHit' ? jackpotWaits : null);
+      machine.fault ?? fault ?? bounded.value.waitsBecause ?? (event.type === 'jackpotHit' ? jackpotWaits : null);
     const recording = heads.take(event);
-    const posted = await postCabinetEventToLedger(
-      tx,
-      { ...place, waitsBecause, recording },
-      event,
-      seatEvents,
-    );
+    const posted = await postCabinetEventToLedger(tx, { ...place, waitsBecause, recording }, event, seatEvents);
     if (!posted.ok) return posted;
     state = bounded.value.state;
-    if (isPaidRound && earlierKeys !== null)
-      earlierKeys = pruneStakeKeyHistory({ ...machine, earlierKeys }, event.seq);
+    if (isPaidRound && earlierKeys !== null) earlierKeys = pruneStakeKeyHistory({ ...machine, earlierKeys }, event.seq);
     progress.posting = null;
     crashIfEventFaultPointSet(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
@@ -248,11 +225,7 @@ export const applyCabinetEventsInTransaction = async (
 };
 
 /** Refuses rounds of a brand without bounds, because their wins cannot be checked. Cash-ins and cash-outs still work. */
-const withoutBounds = (
-  { brandId }: StoredMachine,
-  state: PlayState,
-  event: CabinetEvent,
-): Result<BoundedEvent> =>
+const withoutBounds = ({ brandId }: StoredMachine, state: PlayState, event: CabinetEvent): Result<BoundedEvent> =>
   event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
     ? createRefusedResult('MESSAGE_INVALID', {
         detail: formatMachineFaultText('NO_BOUNDS', { brand: brandId }),
@@ -264,9 +237,7 @@ const withoutBounds = (
 const repeatFault = async (tx: DatabaseTransaction, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(tx, event.transferId);
-  return order?.state === 'pending'
-    ? formatMachineFaultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq })
-    : null;
+  return order?.state === 'pending' ? formatMachineFaultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq }) : null;
 };
 
 const meterFault = async (

@@ -41,11 +41,11 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
       error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.stringContaining('the most is 27000') },
     });
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
-    expect(
-      await floor.queryDatabase((db) => db.get("SELECT win_minor FROM sessions WHERE machine_id = 'm1'")),
-    ).toEqual({
-      win_minor: 0,
-    });
+    expect(await floor.queryDatabase((db) => db.get("SELECT win_minor FROM sessions WHERE machine_id = 'm1'"))).toEqual(
+      {
+        win_minor: 0,
+      },
+    );
   });
 
   it('cannot change the operator’s stakes or odds by the agent’s description', async () => {
@@ -63,9 +63,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
 
   describe('at a stake', () => {
     const winOf = () =>
-      floor.queryDatabase((db) =>
-        db.get("SELECT stake_minor AS stake FROM sessions WHERE machine_id = 'm1'"),
-      );
+      floor.queryDatabase((db) => db.get("SELECT stake_minor AS stake FROM sessions WHERE machine_id = 'm1'"));
     const comeWithKey = async (stakeMinor: number) => {
       floor.agent.cut();
       const [first, ...others] = cabinet().description.bands;

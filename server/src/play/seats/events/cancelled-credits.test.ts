@@ -21,8 +21,7 @@ describe('what only a real machine does', () => {
   const cancel = (amountMinor: number, meterMinor: number, id = 'cancelled-1') =>
     cabinet().write({ type: 'creditsCancelled', transferId: id as TransferId, amountMinor }, meterMinor);
   const page = () => ({ until: floor.clock.nowMs(), limit: 20 });
-  const faults = () =>
-    floor.queryDatabase(async (db) => (await auditDatabase(db, floor.clock.nowMs())).faults);
+  const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, floor.clock.nowMs())).faults);
 
   it('credits that it cancels go from its meter to the wallet, as such in every account', async () => {
     cancel(5_000, 0);
@@ -44,9 +43,7 @@ describe('what only a real machine does', () => {
     expect(await floor.queryDatabase((db) => readTransferEvents(db, 'm1', page()))).toContainEqual(
       expect.objectContaining({ what: 'creditsCancelled', amountMinor: 5_000 }),
     );
-    expect(
-      await floor.queryDatabase((db) => db.get('SELECT cash_out_minor, win_minor FROM sessions')),
-    ).toEqual({
+    expect(await floor.queryDatabase((db) => db.get('SELECT cash_out_minor, win_minor FROM sessions'))).toEqual({
       cash_out_minor: 5_000,
       win_minor: 0,
     });
@@ -57,16 +54,12 @@ describe('what only a real machine does', () => {
     cancel(5_001, 0);
     await floor.settle();
     expect(floor.status()).toBe('error');
-    expect([await floor.minorOn('wallet:p-player1'), await floor.minorOn('machine:m1')]).toEqual([
-      95_000, 5_000,
-    ]);
+    expect([await floor.minorOn('wallet:p-player1'), await floor.minorOn('machine:m1')]).toEqual([95_000, 5_000]);
     cabinet().journal.pop();
     cancel(2_000, 3_000);
     cancel(2_000, 1_000);
     await floor.settle();
-    expect([await floor.minorOn('wallet:p-player1'), await floor.minorOn('machine:m1')]).toEqual([
-      97_000, 3_000,
-    ]);
+    expect([await floor.minorOn('wallet:p-player1'), await floor.minorOn('machine:m1')]).toEqual([97_000, 3_000]);
     expect(await faults()).toEqual([]);
   });
 

@@ -27,19 +27,14 @@ describe('a machine that tells less than a simulated one', () => {
     await floor.settle();
   };
   const faultOf = async () =>
-    (
-      await floor.queryDatabase((db) =>
-        db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-      )
-    )?.fault ?? null;
+    (await floor.queryDatabase((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
+      ?.fault ?? null;
 
   it('has the rounds of a lost line booked as one entry that says how many they are', async () => {
     await playRounds({ stakeMinor: 3_000, winMinor: 500, rounds: 3 });
     expect(await faultOf()).toBeNull();
     expect(
-      await floor.queryDatabase((db) =>
-        db.all('SELECT rounds, band_id, stake_minor, win_minor FROM game_rounds'),
-      ),
+      await floor.queryDatabase((db) => db.all('SELECT rounds, band_id, stake_minor, win_minor FROM game_rounds')),
     ).toEqual([{ rounds: 3, band_id: null, stake_minor: 3_000, win_minor: 500 }]);
     expect(await floor.queryDatabase((db) => db.all('SELECT spins, stake_minor FROM sessions'))).toEqual([
       { spins: 3, stake_minor: 3_000 },

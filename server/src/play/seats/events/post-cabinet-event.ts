@@ -93,8 +93,7 @@ export const postRoundToLedger = async (
     const posted = await postLedgerTransfer(tx, { id, kind: 'round', at, entries });
     if (!posted.ok) return posted;
   }
-  if (jackpotShareMinor > 0)
-    seatEvents.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
+  if (jackpotShareMinor > 0) seatEvents.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
   await addToSessionTotalsAtMachine(tx, machineId, {
     spins: event.freeSpin ? 0 : (event.rounds ?? 1),
     freeSpins: event.freeSpin ? (event.rounds ?? 1) : 0,
@@ -172,8 +171,7 @@ export const postJackpotToLedger = async (
   if (!held) return buildContradictingEventRefusal(event);
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
   const reason =
-    context.waitsBecause ??
-    (context.bounds && findJackpotApprovalReason(context.bounds, { ...held, weights }));
+    context.waitsBecause ?? (context.bounds && findJackpotApprovalReason(context.bounds, { ...held, weights }));
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;

@@ -1,10 +1,6 @@
 import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type CashTransfer,
-  findCashTransfer,
-  insertCashTransfer,
-} from '../../../money/ledger/cash-transfers.ts';
+import { type CashTransfer, findCashTransfer, insertCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import {
   type LedgerAccount,
   machineMeterAccountOf,
@@ -55,21 +51,11 @@ describe('money that a cabinet says has moved', () => {
   ];
   const credited = (amountMinor: number, at = place) =>
     database.transact((tx) =>
-      postCreditedEventToLedger(
-        tx,
-        at,
-        { ...base, type: 'credited', amountMinor },
-        SeatEventCollector.of(tx),
-      ),
+      postCreditedEventToLedger(tx, at, { ...base, type: 'credited', amountMinor }, SeatEventCollector.of(tx)),
     );
   const cashedOut = (amountMinor: number, at = place) =>
     database.transact((tx) =>
-      postCashedOutEventToLedger(
-        tx,
-        at,
-        { ...base, type: 'cashedOut', amountMinor },
-        SeatEventCollector.of(tx),
-      ),
+      postCashedOutEventToLedger(tx, at, { ...base, type: 'cashedOut', amountMinor }, SeatEventCollector.of(tx)),
     );
   const on = async (account: LedgerAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
   const stateOf = async () => (await findCashTransfer(database.read, transferId))?.state;

@@ -1,9 +1,5 @@
 import { okResult, type Result, type TagName, transactionCodes } from '@reelfloor/protocol';
-import {
-  findCashTransfer,
-  insertCashTransfer,
-  updateCashTransferState,
-} from '../../../money/ledger/cash-transfers.ts';
+import { findCashTransfer, insertCashTransfer, updateCashTransferState } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterAccountOf, transitAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';

@@ -18,9 +18,7 @@ it.each([1, 2])('rounds of one brand at the same time lose no share, on %i nodes
     await addBrand(tx, 'koi');
     return seatMachines(tx, machines, { brandOf: () => 'koi' });
   });
-  const nodes = await Promise.all(
-    [first, second].slice(0, nodeCount).map((database) => RoundPlayer.open(database)),
-  );
+  const nodes = await Promise.all([first, second].slice(0, nodeCount).map((database) => RoundPlayer.open(database)));
   await Promise.all(
     ids.map(async (id, index) => {
       for (let round = 0; round < rounds; round++) await nodes[index % nodeCount]?.play(id, shareMinor);

@@ -1,11 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { describe, expect, it } from 'vitest';
 import type { BrandBounds } from '../../machines/brand-event-bounds.ts';
-import {
-  findJackpotApprovalReason,
-  type PlayState,
-  validateEventBounds,
-} from './validate-cabinet-event-bounds.ts';
+import { findJackpotApprovalReason, type PlayState, validateEventBounds } from './validate-cabinet-event-bounds.ts';
 
 const bounds: BrandBounds = {
   maxStakeMinor: 1_000,
@@ -55,10 +51,7 @@ const after = (...events: CabinetEvent[]) => {
 
 describe('an agent’s event', () => {
   it.each<[string, CabinetEvent[]]>([
-    [
-      'a round at the dearest stake that wins up to the hand pay',
-      [round({ stakeMinor: 1_000, winMinor: 100_000 })],
-    ],
+    ['a round at the dearest stake that wins up to the hand pay', [round({ stakeMinor: 1_000, winMinor: 100_000 })]],
     ['a small stake that wins all its paytable has', [round({ winMinor: 20_000 })]],
     ['a free spin at its round’s stake, multiplied', [round(), freeSpin(60_000)]],
     ['a free spin of a machine whose rounds are not remembered yet', [freeSpin(100_000)]],
@@ -73,10 +66,7 @@ describe('an agent’s event', () => {
     ],
     ['several free games in one', [round(), freeSpin(90_000, { rounds: 2 })]],
     ['two levels in one round', [round(), hit(1), hit(2)]],
-    [
-      'the same level again in a later round',
-      [round(), hit(), round({ roundId: 'round-2' }), hit(1, 'round-2')],
-    ],
+    ['the same level again in a later round', [round(), hit(), round({ roundId: 'round-2' }), hit(1, 'round-2')]],
   ])('is taken: %s', (_, events) => {
     expect(after(...events)).toMatchObject({ ok: true, value: { waitsBecause: null } });
   });
@@ -96,11 +86,7 @@ describe('an agent’s event', () => {
     ['a free spin over its round’s stake', [round(), freeSpin(60_001)], 'the most is 60000'],
     ['more free spins than the brand has', [round(), freeSpin(), freeSpin(), freeSpin()], 'is free spin 3'],
     ['a hand pay over the paytable', [round(), handPay(20_001)], 'the most is 20000'],
-    [
-      'a hand pay of a round that was paid on the meter',
-      [round({ winMinor: 1 }), handPay(5_000)],
-      'was paid before',
-    ],
+    ['a hand pay of a round that was paid on the meter', [round({ winMinor: 1 }), handPay(5_000)], 'was paid before'],
     [
       'a hand pay whose part on the meter is not the round’s win',
       [round({ winMinor: 500 }), handPay(5_000, { partialMinor: 400 })],
@@ -127,11 +113,7 @@ describe('an agent’s event', () => {
   });
 
   it.each<[string, CabinetEvent[], string]>([
-    [
-      'a hand pay over the limit of approval',
-      [round({ stakeMinor: 1_000 }), handPay(110_001)],
-      'over 110000',
-    ],
+    ['a hand pay over the limit of approval', [round({ stakeMinor: 1_000 }), handPay(110_001)], 'over 110000'],
     [
       'hand pays that run ahead of the stakes',
       [round({ stakeMinor: 1_000 }), handPay(100_000), round({ stakeMinor: 1_000 }), handPay(100_000)],

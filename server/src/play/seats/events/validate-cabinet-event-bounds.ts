@@ -102,8 +102,7 @@ const boundRound = (
 const isStakeOf = (
   stakeKeys: readonly StakeKey[],
   { bandId, stakeMinor }: CabinetEventByKind<'roundPlayed'>,
-): boolean =>
-  stakeKeys.some((key) => (bandId === undefined || key.id === bandId) && key.stakeMinor === stakeMinor);
+): boolean => stakeKeys.some((key) => (bandId === undefined || key.id === bandId) && key.stakeMinor === stakeMinor);
 
 const boundHandPay = (
   bounds: BrandBounds,
@@ -112,8 +111,7 @@ const boundHandPay = (
 ): Result<BoundedEvent> => {
   const { round } = state;
   const { amountMinor, partialMinor = 0 } = event;
-  if (round === null)
-    return okResult({ state, waitsBecause: formatMachineFaultText('WON_BY_UNKNOWN_ROUND', {}) });
+  if (round === null) return okResult({ state, waitsBecause: formatMachineFaultText('WON_BY_UNKNOWN_ROUND', {}) });
   // If the round summarizes several, it is unknown which of them won what.
   const { count = 1, winMinor } = round;
   const isPaid = count === 1 ? winMinor !== partialMinor : winMinor < partialMinor;
@@ -121,8 +119,7 @@ const boundHandPay = (
   const maxMinor = maxWinOf(bounds, round) * (round.isFreeSpin ? count : 1);
   if (amountMinor + winMinor > maxMinor)
     return beyond('HAND_PAY_BEYOND', event, { owedMinor: amountMinor, mostMinor: maxMinor - winMinor });
-  if (round.isHandPaid)
-    return okResult({ state, waitsBecause: formatMachineFaultText('SECOND_HAND_PAY', {}) });
+  if (round.isHandPaid) return okResult({ state, waitsBecause: formatMachineFaultText('SECOND_HAND_PAY', {}) });
   const after = { ...state, round: { ...round, isHandPaid: true } };
   const { approvalMinor, maxAheadMinor } = bounds;
   if (approvalMinor !== null && amountMinor > approvalMinor)
@@ -143,10 +140,8 @@ const boundHandPay = (
 const boundJackpot = (state: PlayState, event: CabinetEventByKind<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
-  if (round === null)
-    return okResult({ state, waitsBecause: formatMachineFaultText('WON_BY_UNKNOWN_ROUND', {}) });
-  if (round.roundId !== roundId || round.isFreeSpin)
-    return beyond('NOT_LAST_ROUND', event, { round: roundId });
+  if (round === null) return okResult({ state, waitsBecause: formatMachineFaultText('WON_BY_UNKNOWN_ROUND', {}) });
+  if (round.roundId !== roundId || round.isFreeSpin) return beyond('NOT_LAST_ROUND', event, { round: roundId });
   if (round.levels.includes(level)) return beyond('LEVEL_TWICE', event, { level, round: roundId });
   return okResult({
     state: { ...state, round: { ...round, levels: [...round.levels, level] } },

@@ -38,9 +38,7 @@ describe.each([2 * hourMs, -2 * hourMs])('a system clock that is set by %i ms', 
     const again = await player.game();
     expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });
     expect(await again.cashOut()).toMatchObject({ value: { amountMinor: 5_000 } });
-    expect(
-      await floor.queryDatabase(async (db) => (await auditDatabase(db, systemClock.nowMs())).faults),
-    ).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, systemClock.nowMs())).faults)).toEqual([]);
   });
 
   it('does not give a second bonus within a cool-down', async () => {

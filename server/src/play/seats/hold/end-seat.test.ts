@@ -16,8 +16,7 @@ describe('the end of a seat', () => {
   const end = (closeId: string, seat = game.seat) =>
     floor.database.transact((tx) => endSeat(tx, seat, { closeId, at: floor.clock.nowMs() }));
   const closeId = async () =>
-    (await floor.queryDatabase((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))
-      ?.id ?? '';
+    (await floor.queryDatabase((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))?.id ?? '';
   const seats = () => floor.queryDatabase((db) => db.all('SELECT session_id, state FROM seats'));
   const sitting = () => [{ session_id: game.seat.sessionId, state: 'closing' }];
   const payOut = (amountMinor: number, meterMinor: number) => {

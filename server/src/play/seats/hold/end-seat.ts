@@ -33,10 +33,7 @@ export const endSeat = async (
   const { machineId, sessionId, epoch } = seat;
   const row = await findSeat(tx, machineId);
   const isOurs =
-    row?.sessionId === sessionId &&
-    row.epoch === epoch &&
-    row.state === 'closing' &&
-    row.closeTransferId === closeId;
+    row?.sessionId === sessionId && row.epoch === epoch && row.state === 'closing' && row.closeTransferId === closeId;
   if (!isOurs) return { kind: 'gone' };
   const order = await findCashTransfer(tx, closeId);
   if (order?.state === 'voided') return { kind: 'voided' };
@@ -48,8 +45,7 @@ export const endSeat = async (
       kind: 'contradicted',
       fault: formatMachineFaultText('METER_DIFFERS_AT_END', { meterMinor, ledgerMinor }),
     };
-  if (ledgerMinor > 0)
-    return { kind: 'left', creditMinor: ledgerMinor, cashedOutMinor: order.amountMinor ?? 0 };
+  if (ledgerMinor > 0) return { kind: 'left', creditMinor: ledgerMinor, cashedOutMinor: order.amountMinor ?? 0 };
   const sums = await readSessionCreditSums(tx, sessionId);
   if (sums && sums.due !== 0)
     return {

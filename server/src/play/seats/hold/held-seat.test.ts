@@ -71,8 +71,7 @@ describe('a seat whose connection dropped', () => {
     await game.vanish();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => floor.sit('player1')));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    for (const outcome of outcomes)
-      if (!outcome.ok) expect(outcome).toMatchObject({ refusal: { code: 'SEAT_TAKEN' } });
+    for (const outcome of outcomes) if (!outcome.ok) expect(outcome).toMatchObject({ refusal: { code: 'SEAT_TAKEN' } });
   });
 
   it('is cashed out and closed by the server after the hold', async () => {

@@ -39,18 +39,13 @@ export class SeatNodeMessages {
   /** Requests the owner node to end its connection to the seat. Returns true if it did. */
   async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
     if (nodeId === null || nodeId === this.#transport.nodeId) return false;
-    const asked = await this.#transport.ask(
-      kickSubject(nodeId),
-      JSON.stringify({ sessionId, epoch }),
-      kickMs,
-    );
+    const asked = await this.#transport.ask(kickSubject(nodeId), JSON.stringify({ sessionId, epoch }), kickMs);
     return asked.kind === 'answer' && asked.text === 'kicked';
   }
 
   /** Notifies the seat's previous node that it has lost the seat. */
   notifyTaken({ nodeId }: StoredSeat): void {
-    if (nodeId !== null && nodeId !== this.#transport.nodeId)
-      this.#transport.publish(checkSubject(nodeId), '');
+    if (nodeId !== null && nodeId !== this.#transport.nodeId) this.#transport.publish(checkSubject(nodeId), '');
   }
 }
 

@@ -28,17 +28,14 @@ describe('the picture of a page whose connection is lost', () => {
   const returning = () =>
     here.queryDatabase((db) => listViewersThatMayReconnect(db, ['m1'], here.clock.nowMs() - pictureGraceMs));
 
-  it.each(['the same node', 'another node'] as const)(
-    'goes on when the page is back at %s',
-    async (where) => {
-      await game.vanish();
-      await here.pass(5_000);
-      const again = await sit(where === 'another node' ? there : here, game.resume);
-      expect(again.session.viewerId).toBe(game.session.viewerId);
-      await here.pass(60_000);
-      expect(stopped()).toEqual([]);
-    },
-  );
+  it.each(['the same node', 'another node'] as const)('goes on when the page is back at %s', async (where) => {
+    await game.vanish();
+    await here.pass(5_000);
+    const again = await sit(where === 'another node' ? there : here, game.resume);
+    expect(again.session.viewerId).toBe(game.session.viewerId);
+    await here.pass(60_000);
+    expect(stopped()).toEqual([]);
+  });
 
   it('goes on when the page is back before its old connection is found dead, and that one ends later', async () => {
     const again = await sit(there, game.resume);

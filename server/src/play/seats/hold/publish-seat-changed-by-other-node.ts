@@ -18,10 +18,7 @@ export const publishSeatChangedByOtherNode = async (
     const row = await findSeat(database.read, machineId);
     // If the machine changed during the read, the row may be stale.
     if (floor.get(machineId) !== shown) continue;
-    floor.setSeat(
-      machineId,
-      row?.state === 'held' && row.holdUntil !== null ? 'waiting' : (row?.state ?? 'none'),
-    );
+    floor.setSeat(machineId, row?.state === 'held' && row.holdUntil !== null ? 'waiting' : (row?.state ?? 'none'));
     break;
   }
   bus.publish('seatChanged', seat);

@@ -48,8 +48,7 @@ export class RestrictedSeatCloser {
   async #check(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const { nodeId } = this.#keeper;
-    for (const row of await listSeatsEndedByStaff(database.read, nodeId))
-      this.#keeper.closeRestricted(row, 'staff');
+    for (const row of await listSeatsEndedByStaff(database.read, nodeId)) this.#keeper.closeRestricted(row, 'staff');
     for (const row of await listSeatsOfRestrictedPlayers(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
     const { registers } = await readStrictestJurisdictionValues(database.read);
@@ -60,13 +59,8 @@ export class RestrictedSeatCloser {
     for (const row of await listSeatsWithPlayerTimeLimit(database.read, nodeId)) {
       // Check only the limits: another restriction on spinning must not hide that the time is used up.
       const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: null };
-      const allowed = await checkPlayerLimits(
-        database.read,
-        await readJurisdictionValues(database.read, row),
-        request,
-      );
-      if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
-        this.#keeper.closeRestricted(row, 'timeLimit');
+      const allowed = await checkPlayerLimits(database.read, await readJurisdictionValues(database.read, row), request);
+      if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED') this.#keeper.closeRestricted(row, 'timeLimit');
     }
   }
 }

@@ -6,12 +6,7 @@ import type { Transport } from '../../../platform/transport/transport.ts';
 import type { SessionSummary } from '../../sessions/play-session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
-import {
-  findSeatOfPlayer,
-  listSeatsOfDeadNodes,
-  listSeatsOwnedByNode,
-  type StoredSeat,
-} from '../seat-store.ts';
+import { findSeatOfPlayer, listSeatsOfDeadNodes, listSeatsOwnedByNode, type StoredSeat } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { ConnectedSeatTracker, type EndSeatConnection, endReasonOf } from './connected-seat-tracker.ts';
 import { SeatNodeMessages } from './inter-node-seat-messages.ts';
@@ -135,9 +130,7 @@ export class SeatHoldService {
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#transport.kick(row)))
-      this.#begin(
-        await fenceOffSeatConnection(this.#dependencies.database, pickSeatFields(row), this.#holdTerms()),
-      );
+      this.#begin(await fenceOffSeatConnection(this.#dependencies.database, pickSeatFields(row), this.#holdTerms()));
     await Promise.allSettled(this.#drops);
   }
 

@@ -26,11 +26,7 @@ export interface WaitingSeat {
 }
 
 /** Begins a hold. Returns null if the seat was taken, is closing or is free. */
-export const holdSeat = (
-  database: Database,
-  seat: Seat,
-  options: SeatHoldOptions,
-): Promise<WaitingSeat | null> =>
+export const holdSeat = (database: Database, seat: Seat, options: SeatHoldOptions): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, seat.machineId);
     return row && mayHoldSeat(row, seat) ? letWait(tx, row, seat, options) : null;
@@ -67,11 +63,7 @@ export const takeOverSeatFromDeadNode = (
     return 'closing';
   });
 
-const fence = async (
-  tx: DatabaseTransaction,
-  row: StoredSeat,
-  terms: SeatHoldOptions,
-): Promise<WaitingSeat | null> => {
+const fence = async (tx: DatabaseTransaction, row: StoredSeat, terms: SeatHoldOptions): Promise<WaitingSeat | null> => {
   const epoch = await incrementSeatEpoch(tx, row);
   if (epoch === null) return null;
   return letWait(tx, row, { ...pickSeatFields(row), epoch }, terms);

@@ -5,10 +5,7 @@ import type { StoredSeat } from '../seat-store.ts';
  * there, or the node holds or closes the seat. Apply a rule to a row read in the transaction that then changes it, so that only one of
  * several nodes succeeds.
  */
-type OwnedRow = Pick<
-  StoredSeat,
-  'sessionId' | 'epoch' | 'state' | 'holdUntil' | 'nodeId' | 'isServed' | 'resumeHash'
->;
+type OwnedRow = Pick<StoredSeat, 'sessionId' | 'epoch' | 'state' | 'holdUntil' | 'nodeId' | 'isServed' | 'resumeHash'>;
 
 /** Returns true if, according to its row, a page is connected to the seat and its node is alive. */
 export const isSeatConnected = ({ state, holdUntil, isServed }: OwnedRow): boolean =>

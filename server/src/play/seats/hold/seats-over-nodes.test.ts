@@ -23,8 +23,7 @@ describe('a seat on a database that two nodes share', () => {
 
   const row = () => here.queryDatabase((db) => findSeat(db, 'm1'));
   const statusAt = async (node: SeatFloor) => (await node.server.sessionNotices.ofPlayer(playerId))?.status;
-  const kick = (node: SeatFloor) =>
-    node.inTime(node.server.seats.kick({ playerId, machineId: game.seat.machineId }));
+  const kick = (node: SeatFloor) => node.inTime(node.server.seats.kick({ playerId, machineId: game.seat.machineId }));
   const playsOn = async (again: SeatGame, node: SeatFloor) => {
     expect(again.seat.sessionId).toBe(game.seat.sessionId);
     expect(await row()).toMatchObject({ nodeId: node.nodeId, holdUntil: null, epoch: again.seat.epoch });
@@ -168,9 +167,9 @@ describe('a seat on a database that two nodes share', () => {
 
   it('that waits at one node can be closed from the other', async () => {
     await game.vanish();
-    expect(
-      await there.inTime(there.server.seats.cashOut({ playerId, machineId: game.seat.machineId })),
-    ).toMatchObject({ value: { closed: true } });
+    expect(await there.inTime(there.server.seats.cashOut({ playerId, machineId: game.seat.machineId }))).toMatchObject({
+      value: { closed: true },
+    });
     await here.pass(121_000);
     expect(await here.balanceMinor()).toBe(100_000);
     expect(here.alarms).toEqual([]);

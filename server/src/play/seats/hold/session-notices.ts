@@ -10,11 +10,7 @@ export class SessionNotices {
   readonly #keeper: SeatHoldService;
   readonly #brandName: (brandId: string) => string;
 
-  constructor(
-    dependencies: FloorDependencies,
-    keeper: SeatHoldService,
-    brandName: (brandId: string) => string,
-  ) {
+  constructor(dependencies: FloorDependencies, keeper: SeatHoldService, brandName: (brandId: string) => string) {
     this.#dependencies = dependencies;
     this.#keeper = keeper;
     this.#brandName = brandName;
@@ -36,8 +32,7 @@ export class SessionNotices {
     const { database, floor, clock } = this.#dependencies;
     const machine = floor.get(machineId);
     const heldUntil = row?.state === 'held' ? row.holdUntil : null;
-    const cancel =
-      row?.state === 'closing' ? await checkMayCancelCashOut(database.read, row, clock.nowMs()) : null;
+    const cancel = row?.state === 'closing' ? await checkMayCancelCashOut(database.read, row, clock.nowMs()) : null;
     return {
       status: row ? this.#statusOf(row) : 'closed',
       name: this.#brandName(machine?.brandId ?? ''),

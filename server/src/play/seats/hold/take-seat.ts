@@ -28,14 +28,7 @@ import { markMachineFaulted } from '../machine-fault.ts';
 import { publishQueueEffects, type QueueEffects, takeQueueTurn } from '../queue/queue-transactions.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
 import { incrementMachineEpoch } from '../seat-epoch.ts';
-import {
-  findSeat,
-  findSeatOfPlayer,
-  insertSeat,
-  resumeSeat,
-  type SeatHolder,
-  type StoredSeat,
-} from '../seat-store.ts';
+import { findSeat, findSeatOfPlayer, insertSeat, resumeSeat, type SeatHolder, type StoredSeat } from '../seat-store.ts';
 import { readMachineCredit } from './end-seat.ts';
 import type { SeatHoldService } from './seat-hold-service.ts';
 import { mayPageResumeSeat } from './seat-ownership.ts';
@@ -152,8 +145,7 @@ const retakeSeat = async (
   const taken = await database.transact(async (tx): Promise<Result<RetakenSeat>> => {
     const row = await findSeat(tx, machineId);
     // Refuse if another page of the player, or a closing, was faster.
-    if (!row || !mayPageResumeSeat(row, proof))
-      return createRefusedResult('SEAT_TAKEN', { machine: machineId });
+    if (!row || !mayPageResumeSeat(row, proof)) return createRefusedResult('SEAT_TAKEN', { machine: machineId });
     const allowed = await checkPlayAllowed(tx, {
       act: 'rejoin',
       playerId: request.playerId,
@@ -193,14 +185,10 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatRequest) => {
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isCabinetReadyForNextPlayer(view) || view?.phase === 'malfunction';
 
-const unfitness = (
-  { id, link, fault, view, reservedFor, outOfService }: Machine,
-  { playerId }: SeatRequest,
-) => {
+const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine, { playerId }: SeatRequest) => {
   if (outOfService !== null) return createRefusedResult('MACHINE_OUT_OF_SERVICE', { machine: id });
   if (!link || !view) return createRefusedResult('MACHINE_OFFLINE', { machine: id });
-  if (fault !== null || view.phase === 'malfunction')
-    return createRefusedResult('MACHINE_FAULT', { machine: id });
+  if (fault !== null || view.phase === 'malfunction') return createRefusedResult('MACHINE_FAULT', { machine: id });
   if (reservedFor !== null && reservedFor.playerId !== playerId)
     return createRefusedResult('MACHINE_RESERVED', { machine: id });
   return isCabinetReadyForNextPlayer(view) ? null : createRefusedResult('MACHINE_NOT_READY', { machine: id });
@@ -236,8 +224,7 @@ const sitDown = async (
   if ((await listPendingCashTransfersAtMachine(tx, machineId)).length > 0)
     return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
   const { ledgerMinor, meterMinor } = await readMachineCredit(tx, machineId);
-  if (ledgerMinor !== 0 || meterMinor !== 0)
-    return createRefusedResult('MACHINE_FAULT', { machine: machineId });
+  if (ledgerMinor !== 0 || meterMinor !== 0) return createRefusedResult('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet) {
     const { balanceMinor, asOf } = await readWalletBalance(tx, playerId);
     // Skip a balance cached from a platform (`asOf`): it may be stale, and the platform decides at the cash-in.

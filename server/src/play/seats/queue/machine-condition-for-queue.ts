@@ -20,10 +20,7 @@ export const readMachineConditionForQueue = async (
   playerId: string | null = null,
 ): Promise<MachineConditionForQueue> => {
   if (await isMachineClosedToPlayers(db, { id: machineId, brandId: machine?.brandId ?? '' })) return 'closed';
-  const booked = await db.get<BookedMachine>(
-    'SELECT fault, reserved_for FROM machines WHERE id = ?',
-    machineId,
-  );
+  const booked = await db.get<BookedMachine>('SELECT fault, reserved_for FROM machines WHERE id = ?', machineId);
   if (!machine || !booked || machine.fault !== null || booked.fault !== null) return 'busy';
   if (booked.reserved_for !== null && booked.reserved_for !== playerId) return 'busy';
   if (await findSeat(db, machineId)) return 'busy';

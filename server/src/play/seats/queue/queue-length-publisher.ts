@@ -108,11 +108,7 @@ interface QueueWaitEstimateInput {
  * session's duration so far, plus one median for each player ahead. Null if there are too few sessions, or the current one already lasts
  * longer than the median.
  */
-export const estimateQueueWaitMs = ({
-  durationsMs,
-  lastedMs,
-  before,
-}: QueueWaitEstimateInput): number | null => {
+export const estimateQueueWaitMs = ({ durationsMs, lastedMs, before }: QueueWaitEstimateInput): number | null => {
   if (durationsMs.length < fewestSessions) return null;
   const median = medianOf(durationsMs);
   if (lastedMs === null) return before * median;

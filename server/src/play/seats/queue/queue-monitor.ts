@@ -69,8 +69,7 @@ export class QueueMonitor {
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.check()),
       repeatWithoutOverlap(clock, pollMs, () => this.check()),
       repeatWithoutOverlap(clock, forgetMs, async () => {
-        if (holdsLease())
-          await database.transact((tx) => deleteOldLostQueuePlaces(tx, clock.nowMs())).catch(onError);
+        if (holdsLease()) await database.transact((tx) => deleteOldLostQueuePlaces(tx, clock.nowMs())).catch(onError);
       }),
     );
   }
@@ -98,9 +97,7 @@ export class QueueMonitor {
       if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
-      this.#notify(
-        await database.transact((tx) => removeBarredPlayerFromQueues(tx, playerId, clock.nowMs())),
-      );
+      this.#notify(await database.transact((tx) => removeBarredPlayerFromQueues(tx, playerId, clock.nowMs())));
     for (const machineId of this.#queued) await this.#checkMachine(places, machineId);
   }
 
@@ -109,12 +106,7 @@ export class QueueMonitor {
     const condition = await readMachineConditionForQueue(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
     // Decide from a plain read whether a check would change anything, because most would not.
-    const step = applyQueueEvent(
-      places,
-      { kind: 'check', machineId, condition, ...gap },
-      clock.nowMs(),
-      terms,
-    );
+    const step = applyQueueEvent(places, { kind: 'check', machineId, condition, ...gap }, clock.nowMs(), terms);
     if (!step.ok || step.effects.length === 0) return;
     const effects = await database.transact((tx) => {
       const check = { machineId, machine: floor.get(machineId), ...gap };
@@ -123,10 +115,7 @@ export class QueueMonitor {
     this.#notify(effects);
   }
 
-  #noteAbsence(
-    machineId: string,
-    condition: MachineConditionForQueue,
-  ): { isFirst: boolean; isLongAway: boolean } {
+  #noteAbsence(machineId: string, condition: MachineConditionForQueue): { isFirst: boolean; isLongAway: boolean } {
     const now = this.#dependencies.clock.nowMs();
     const sinceMs = this.#awaySinceMs.get(machineId);
     if (condition !== 'away') this.#awaySinceMs.delete(machineId);

@@ -55,9 +55,7 @@ const movesIn = (world: World): Move[] => [
           { kind: 'join', playerId, machineId, condition, isSeated, lapseWaitMs: 0, hasLowestStake: true },
           { kind: 'leave', playerId, machineId },
           ...(free && !sits
-            ? ([false, true] as const).map(
-                (isReserved) => ({ kind: 'sit', playerId, machineId, isReserved }) as const,
-              )
+            ? ([false, true] as const).map((isReserved) => ({ kind: 'sit', playerId, machineId, isReserved }) as const)
             : []),
         ];
       }),
@@ -140,9 +138,7 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
   }
   if (
     move.kind === 'check' &&
-    (move.condition === 'busy' ||
-      move.condition === 'closed' ||
-      (move.condition === 'away' && move.isLongAway))
+    (move.condition === 'busy' || move.condition === 'closed' || (move.condition === 'away' && move.isLongAway))
   )
     claim(!kept.some(({ machineId }) => machineId === move.machineId), 'a turn that cannot be taken goes on');
   if (move.kind === 'sit') {
@@ -196,8 +192,7 @@ const explore = (most: number, depth: number) => {
       for (const move of movesIn(world)) {
         const step = after(world, move, most);
         steps++;
-        for (const fault of faultsOf(world, move, step, most))
-          faults.add(`${fault}: ${JSON.stringify(move)}`);
+        for (const fault of faultsOf(world, move, step, most)) faults.add(`${fault}: ${JSON.stringify(move)}`);
         const name = nameOf(step.world);
         if (seen.has(name)) continue;
         seen.add(name);

@@ -187,8 +187,8 @@ describe('a place is lost', () => {
   it('and the others move up', () => {
     const barred = { kind: 'bar', playerId: 'a', reason: 'protection' } as const;
     expect(line(played([join('a'), join('b'), barred]).places)).toEqual(['b']);
-    expect(
-      line(played([join('a'), join('b'), { kind: 'leave', playerId: 'a', machineId: 'm1' }]).places),
-    ).toEqual(['b']);
+    expect(line(played([join('a'), join('b'), { kind: 'leave', playerId: 'a', machineId: 'm1' }]).places)).toEqual([
+      'b',
+    ]);
   });
 });

@@ -92,12 +92,7 @@ export type QueueEvent =
 
 export type QueueRefusal =
   | {
-      readonly code:
-        | 'QUEUE_OFF'
-        | 'QUEUE_FULL'
-        | 'QUEUE_NOT_NEEDED'
-        | 'QUEUE_NEEDS_MONEY'
-        | 'MACHINE_OUT_OF_SERVICE';
+      readonly code: 'QUEUE_OFF' | 'QUEUE_FULL' | 'QUEUE_NOT_NEEDED' | 'QUEUE_NEEDS_MONEY' | 'MACHINE_OUT_OF_SERVICE';
     }
   | { readonly code: 'QUEUE_LAPSED'; readonly waitMs: number }
   | { readonly code: 'QUEUE_ELSEWHERE' | 'MACHINE_KEPT'; readonly machineId: string };
@@ -159,9 +154,7 @@ const nextInTurn = (places: readonly StoredQueuePlace[], machineId: string): Sto
   const [front] = filterQueuePlacesByMachine(places, machineId);
   if (!front || front.heldUntil !== null) return null;
   // No player has two held seats at once. Nobody is overtaken either: the second machine waits, at most for the duration of one hold.
-  const isHeldElsewhere = places.some(
-    (place) => place.playerId === front.playerId && place.heldUntil !== null,
-  );
+  const isHeldElsewhere = places.some((place) => place.playerId === front.playerId && place.heldUntil !== null);
   return isHeldElsewhere ? null : front;
 };
 
@@ -187,8 +180,7 @@ const join = (
   if (isSeated || (condition === 'free' && line.length === 0)) return refuse({ code: 'QUEUE_NOT_NEEDED' });
   const own = places.filter((place) => place.playerId === playerId);
   const [other] = own;
-  if (other && own.length >= placesOfPlayer)
-    return refuse({ code: 'QUEUE_ELSEWHERE', machineId: other.machineId });
+  if (other && own.length >= placesOfPlayer) return refuse({ code: 'QUEUE_ELSEWHERE', machineId: other.machineId });
   if (line.length >= length) return refuse({ code: 'QUEUE_FULL' });
   if (waitMs > 0) return refuse({ code: 'QUEUE_LAPSED', waitMs });
   if (!hasLowestStake) return refuse({ code: 'QUEUE_NEEDS_MONEY' });
@@ -223,8 +215,7 @@ const check = (
   if (condition === 'away' && !isLongAway) return old;
   if (condition !== 'free') return unkeep(old, isHere);
   if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));
-  const isOver = (place: StoredQueuePlace) =>
-    isHere(place) && place.heldUntil !== null && place.heldUntil <= now;
+  const isOver = (place: StoredQueuePlace) => isHere(place) && place.heldUntil !== null && place.heldUntil <= now;
   const left = lose(old.places, isOver, 'lapsed');
   const effects = [...old.effects, ...left.effects];
   const next = nextInTurn(left.places, machineId);
@@ -240,21 +231,13 @@ const unkeep = ({ places, effects }: Done, isHere: (place: StoredQueuePlace) => 
   return {
     ok: true,
     places: places.map((place) => (isHeld(place) ? { ...place, heldUntil: null } : place)),
-    effects: [
-      ...effects,
-      ...places.filter(isHeld).map((place) => ({ kind: 'unkept', ...whoOf(place) }) as const),
-    ],
+    effects: [...effects, ...places.filter(isHeld).map((place) => ({ kind: 'unkept', ...whoOf(place) }) as const)],
   };
 };
 
 /** Extends the current turn to at least `untilMs`. Later checks decide the rest. */
-const resume = (
-  { places, effects }: Done,
-  isHere: (place: StoredQueuePlace) => boolean,
-  untilMs: number,
-): Done => {
-  const isShort = (place: StoredQueuePlace) =>
-    isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
+const resume = ({ places, effects }: Done, isHere: (place: StoredQueuePlace) => boolean, untilMs: number): Done => {
+  const isShort = (place: StoredQueuePlace) => isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
   return {
     ok: true,
     places: places.map((place) => (isShort(place) ? { ...place, heldUntil: untilMs } : place)),

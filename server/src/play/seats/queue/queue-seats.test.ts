@@ -151,9 +151,7 @@ describe('the queue of a machine in play', () => {
     await inLine('player2', 'staff1');
     const at = floor.clock.nowMs();
     const change = { playerId: playerIdOf('player2'), at, who: 'player', reason: '' };
-    await floor.database.transact((tx) =>
-      restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 86_400_000 }),
-    );
+    await floor.database.transact((tx) => restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 86_400_000 }));
     await floor.pass(1_500);
     expect(await lostOf('player2')).toEqual(['protection']);
     expect(await placeOf('staff1')).toBe(1);

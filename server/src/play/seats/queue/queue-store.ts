@@ -1,12 +1,7 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
 import { enqueuePushMessages } from '../../../players/push/push-message-store.ts';
-import {
-  lapsesCountMs,
-  type QueueEffect,
-  type QueuePlaceLossReason,
-  type StoredQueuePlace,
-} from './queue-rules.ts';
+import { lapsesCountMs, type QueueEffect, type QueuePlaceLossReason, type StoredQueuePlace } from './queue-rules.ts';
 
 /** Time in ms for which a lost place is shown to a returning player. */
 const lossesKeptMs = 24 * 60 * 60_000;
@@ -55,9 +50,7 @@ export const readMachineQueue = async (db: Queries, machineId: string): Promise<
 };
 
 export const readAllQueuePlaces = async (db: Queries): Promise<StoredQueuePlace[]> =>
-  (await db.all<QueuePlacesTable>(`SELECT ${columns} FROM queue_places ORDER BY machine_id, number`)).map(
-    fromRow,
-  );
+  (await db.all<QueuePlacesTable>(`SELECT ${columns} FROM queue_places ORDER BY machine_id, number`)).map(fromRow);
 
 export const hasMachineQueue = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
@@ -66,10 +59,7 @@ export const hasMachineQueue = async (db: Queries, machineId: string): Promise<b
 export const storeQueueChanges = async (
   tx: DatabaseTransaction,
   before: readonly StoredQueuePlace[],
-  {
-    places,
-    effects,
-  }: { readonly places: readonly StoredQueuePlace[]; readonly effects: readonly QueueEffect[] },
+  { places, effects }: { readonly places: readonly StoredQueuePlace[]; readonly effects: readonly QueueEffect[] },
   at: number,
 ): Promise<void> => {
   if (effects.length === 0) return;
@@ -115,19 +105,14 @@ export const storeQueueChanges = async (
 
 /** Also queues a push message to the player's browsers that a turn has begun or a place was lost. */
 const pushEffect = async (tx: DatabaseTransaction, effect: QueueEffect, at: number): Promise<void> => {
-  if (effect.kind === 'kept')
-    await enqueuePushMessages(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
+  if (effect.kind === 'kept') await enqueuePushMessages(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
   // A player who may not play gets no message that leads back to the lobby.
   if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
     await enqueuePushMessages(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
 /** Returns the player's lost places that are still shown. */
-export const readLostQueuePlaces = (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<StoredLostQueuePlace[]> =>
+export const readLostQueuePlaces = (db: Queries, playerId: string, at: number): Promise<StoredLostQueuePlace[]> =>
   db.all<StoredLostQueuePlace>(
     `SELECT machine_id AS "machineId", reason, at FROM queue_losses WHERE player_id = ? AND at > ?
      ORDER BY at, machine_id`,
@@ -136,11 +121,7 @@ export const readLostQueuePlaces = (
   );
 
 /** Returns the players in the machine's queue, and those to whom a lost place in it is still shown. */
-export const listPlayersToNotifyOfQueue = async (
-  db: Queries,
-  machineId: string,
-  at: number,
-): Promise<string[]> => {
+export const listPlayersToNotifyOfQueue = async (db: Queries, machineId: string, at: number): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT player_id AS id FROM queue_places WHERE machine_id = ?
      UNION SELECT player_id FROM queue_losses WHERE machine_id = ? AND at > ?`,
@@ -171,8 +152,7 @@ export const readMissedQueueTurnTimes = async (db: Queries, playerId: string): P
 };
 
 export const readPlayerQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
-  (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))
-    ?.version ?? 0;
+  (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))?.version ?? 0;
 
 /** Increments these players' versions, in a fixed order, so that concurrent transactions do not deadlock. */
 export const incrementPlayerQueueVersions = async (
@@ -187,10 +167,7 @@ export const incrementPlayerQueueVersions = async (
     );
 };
 
-const insertPlace = (
-  tx: DatabaseTransaction,
-  { machineId, number, playerId, joinedAt, heldUntil }: StoredQueuePlace,
-) =>
+const insertPlace = (tx: DatabaseTransaction, { machineId, number, playerId, joinedAt, heldUntil }: StoredQueuePlace) =>
   tx.run(
     `INSERT INTO queue_places (${columns}) VALUES (?, ?, ?, ?, ?)`,
     machineId,
@@ -204,12 +181,7 @@ const removePlace = (tx: DatabaseTransaction, { machineId, number }: StoredQueue
   tx.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
 
 const storeHeld = (tx: DatabaseTransaction, { machineId, number, heldUntil }: StoredQueuePlace) =>
-  tx.run(
-    'UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?',
-    heldUntil,
-    machineId,
-    number,
-  );
+  tx.run('UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?', heldUntil, machineId, number);
 
 const keyOf = ({ machineId, number, playerId }: StoredQueuePlace): string =>
   JSON.stringify([machineId, number, playerId]);

@@ -1,11 +1,4 @@
-import {
-  createRefusal,
-  type MachineId,
-  okResult,
-  type PlayerId,
-  type Refusal,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusal, type MachineId, okResult, type PlayerId, type Refusal, type Result } from '@reelfloor/protocol';
 import { readWalletBalance } from '../../../money/ledger/casino-platform-players.ts';
 import { walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -106,11 +99,7 @@ export const takeQueueTurn = async (
   at: number,
 ): Promise<Result<QueueEffects>> => {
   if (!(await hasMachineQueue(tx, machineId))) return okResult([]);
-  const reserved = await tx.get(
-    'SELECT 1 FROM machines WHERE id = ? AND reserved_for = ?',
-    machineId,
-    playerId,
-  );
+  const reserved = await tx.get('SELECT 1 FROM machines WHERE id = ? AND reserved_for = ?', machineId, playerId);
   const event = { kind: 'sit', playerId, machineId, isReserved: reserved !== undefined } as const;
   return carryOut(tx, event, { at, terms: noTerms });
 };
@@ -164,8 +153,7 @@ export const removeBarredPlayerFromQueues = async (
   if (reason === null) return [];
   const own = await readQueuePlacesAffectedByEvent(tx, { machineId: '', playerId });
   const lines = [];
-  for (const { machineId } of own)
-    lines.push(...(await readQueuePlacesAffectedByEvent(tx, { machineId, playerId })));
+  for (const { machineId } of own) lines.push(...(await readQueuePlacesAffectedByEvent(tx, { machineId, playerId })));
   const places = [...new Map(lines.map((place) => [`${place.machineId} ${place.number}`, place])).values()];
   const step = applyQueueEvent(places, { kind: 'bar', playerId, reason }, at, noTerms);
   if (!step.ok) throw new Error('barring is never refused');
@@ -174,11 +162,7 @@ export const removeBarredPlayerFromQueues = async (
 };
 
 /** Clears a machine's queue, as ordered by staff. */
-export const clearQueue = async (
-  tx: DatabaseTransaction,
-  machineId: string,
-  at: number,
-): Promise<QueueEffects> => {
+export const clearQueue = async (tx: DatabaseTransaction, machineId: string, at: number): Promise<QueueEffects> => {
   const cleared = await carryOut(tx, { kind: 'clear', machineId }, { at, terms: noTerms });
   return cleared.ok ? cleared.value : [];
 };
@@ -200,8 +184,7 @@ const carryOut = async (
 const noTerms: QueueSettings = { holdMs: 0, placesOfPlayer: 0, length: 0 };
 
 const refusalOf = (refusal: QueueRefusal): Refusal => {
-  if ('waitMs' in refusal)
-    return createRefusal(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });
+  if ('waitMs' in refusal) return createRefusal(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });
   return createRefusal(refusal.code, 'machineId' in refusal ? { machine: refusal.machineId } : {});
 };
 
@@ -229,8 +212,7 @@ export const publishQueueEffects = (
     const playerId = effect.playerId as PlayerId;
     if (effect.kind === 'kept') bus.publish('queueTurn', { playerId, machineId, untilMs: effect.untilMs });
     if (effect.kind === 'kept' || effect.kind === 'prolonged') floor.setHeldFor(machineId, playerId);
-    else if (effect.kind !== 'joined' && floor.get(machineId)?.heldFor === playerId)
-      floor.setHeldFor(machineId, null);
+    else if (effect.kind !== 'joined' && floor.get(machineId)?.heldFor === playerId) floor.setHeldFor(machineId, null);
     if (effect.kind === 'lost') bus.publish('queueLost', { playerId, machineId, reason: effect.reason });
   }
   for (const machineId of new Set(effects.map((effect) => effect.machineId)))

@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  type MachineId,
-  okResult,
-  type PlayerId,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { findCashTransfer, listPendingCashTransfersAtMachine } from '../../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
@@ -57,8 +51,7 @@ export const cancelCashOut = async (
   if (!allowed.ok) return allowed;
   const pending = await listPendingCashTransfersAtMachine(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
-  if (orders.length === 0)
-    return createRefusedResult(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  if (orders.length === 0) return createRefusedResult(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
   const isOpen = await refuseByProfile(database.read, row.sessionId);
   if (!isOpen.ok) return isOpen;
   const link = floor.get(machineId)?.link;

@@ -167,9 +167,9 @@ describe('cash in over the channel', () => {
     const outcome = await game.cashIn(5_000);
     expect(outcome).toMatchObject({ value: { state: 'settled', place: 'machine', amountMinor: 5_000 } });
     expect(await player.balanceMinor()).toBe(95_000);
-    expect(
-      await floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor),
-    ).toBe(5_000);
+    expect(await floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'machine:m1')).balanceMinor)).toBe(
+      5_000,
+    );
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
     await eventually(() =>
       expect(received).toContainEqual({ method: 'balance', data: { balance: 95_000, version: 2 } }),

@@ -147,8 +147,7 @@ export const continueCashIn = async (
   order: CashTransfer,
 ): Promise<void> => {
   const seat = await findSeat(dependencies.database.read, order.machineId);
-  const machine =
-    seat?.sessionId === order.sessionId ? findMachineReadyForTransfer(dependencies.floor, seat) : null;
+  const machine = seat?.sessionId === order.sessionId ? findMachineReadyForTransfer(dependencies.floor, seat) : null;
   if (!seat || !machine?.ok) return settler.doubt(order);
   const { description, link } = machine.value;
   const { creditMs = defaultCreditMs } = description;
@@ -162,8 +161,7 @@ const refuseAmount = (
   { creditStepMinor = 1, maxCreditMinor }: Machine['description'],
   amountMinor: number,
 ): Refusal | null => {
-  if (amountMinor % creditStepMinor !== 0)
-    return createRefusal('AMOUNT_NOT_IN_STEPS', { step: creditStepMinor });
+  if (amountMinor % creditStepMinor !== 0) return createRefusal('AMOUNT_NOT_IN_STEPS', { step: creditStepMinor });
   return maxCreditMinor !== undefined && amountMinor > maxCreditMinor
     ? createRefusal('AMOUNT_OVER_LIMIT', { limit: maxCreditMinor })
     : null;
@@ -238,11 +236,7 @@ const openCashIn = async (
 /** Debits the wallet for a cash-in, and stores the cash-in as open. */
 export const postCashInToLedger = async (
   tx: DatabaseTransaction,
-  {
-    seat,
-    order: { transferId, amountMinor },
-    at,
-  }: Pick<OpenCashIn, 'order' | 'at'> & { readonly seat: Seat },
+  { seat, order: { transferId, amountMinor }, at }: Pick<OpenCashIn, 'order' | 'at'> & { readonly seat: Seat },
 ): Promise<Result<{ order: CashTransfer; posted: PostedTransfer }>> => {
   const { playerId, machineId, sessionId } = seat;
   const posted = await postToWallet(tx, {
@@ -264,17 +258,12 @@ export const postCashInToLedger = async (
 
 export type ReachableMachine = Machine & { readonly link: AgentLink };
 
-export const findMachineReadyForTransfer = (
-  floor: MachineFloor,
-  { machineId }: Seat,
-): Result<ReachableMachine> => {
+export const findMachineReadyForTransfer = (floor: MachineFloor, { machineId }: Seat): Result<ReachableMachine> => {
   const machine = floor.get(machineId);
   const link = machine?.link;
   if (!machine || !link?.isReachable()) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   if (machine.fault !== null || machine.view?.phase === 'malfunction')
     return createRefusedResult('MACHINE_FAULT', { machine: machineId });
   const locked = machine.view?.phase === 'handPay' || machine.view?.phase === 'cashOut';
-  return locked
-    ? createRefusedResult('MACHINE_NOT_READY', { machine: machineId })
-    : okResult({ ...machine, link });
+  return locked ? createRefusedResult('MACHINE_NOT_READY', { machine: machineId }) : okResult({ ...machine, link });
 };

@@ -57,9 +57,9 @@ describe('cash out', () => {
       seat: { epoch: row.epoch + 1 },
     });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
-    expect(
-      await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'")),
-    ).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'"))).toEqual(
+      [],
+    );
     expect(floor.agent.received.map(({ name }) => name)).not.toContain('cashOut');
     expect(await floor.balanceMinor()).toBe(95_000);
   });

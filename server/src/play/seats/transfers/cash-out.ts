@@ -73,12 +73,8 @@ const openCashOut = async (
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =
-      earlier.kind === 'cashOut' &&
-      earlier.playerId === seat.playerId &&
-      earlier.machineId === seat.machineId;
-    return same
-      ? okResult({ order: earlier, link: null, seatEvents })
-      : createRefusedResult('TRANSFER_KEY_REUSED');
+      earlier.kind === 'cashOut' && earlier.playerId === seat.playerId && earlier.machineId === seat.machineId;
+    return same ? okResult({ order: earlier, link: null, seatEvents }) : createRefusedResult('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
   if (!(await lockSeatIfStillTaken(tx, seat))) return createRefusedResult(50100);
@@ -110,8 +106,7 @@ export const voidCashOut = async (
   const order = await findCashTransfer(tx, transferId);
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
   const seatEvents = SeatEventCollector.of(tx);
-  if (order.state === 'pending')
-    seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', null));
+  if (order.state === 'pending') seatEvents.transfer(await updateCashTransferState(tx, order, 'voided', null));
   const isReopened = await revertClosingSeatToHeld(tx, sessionId, transferId);
   return order.state === 'pending' || isReopened ? { seatEvents, isReopened } : null;
 };

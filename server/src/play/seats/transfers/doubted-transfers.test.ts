@@ -61,8 +61,7 @@ describe('a transfer whose command throws', () => {
     snapshot: database.snapshot.bind(database),
     close: database.close.bind(database),
     transact: async (work, serialQueue) => {
-      if (isDiskFull && asked.length > 0)
-        throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+      if (isDiskFull && asked.length > 0) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       let isOrder = false;
       const value = await database.transact((tx) => {
         const run: DatabaseTransaction['run'] = (sql, ...values) => {
@@ -202,9 +201,7 @@ describe('a transfer whose command throws', () => {
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ value: { state: 'pending', place: 'transit' } });
     expect(asked).toMatchObject([{ transferId: order.transferId, voidIfUnknown: true }]);
-    expect(
-      (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
-    ).toBe(4_000);
+    expect((await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(4_000);
   });
 
   it('stays pending while a full disk keeps its money from coming back', async () => {
@@ -215,9 +212,7 @@ describe('a transfer whose command throws', () => {
     const moving = cashIn(dependencies, settler, { seat, order, limitMinor: 5_000 });
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ ok: true, value: { state: 'pending', place: 'transit' } });
-    expect(
-      (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
-    ).toBe(4_000);
+    expect((await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(4_000);
   });
 
   it('does not delay the stop of the server, and sends no question after it', async () => {
@@ -247,9 +242,7 @@ describe('a transfer whose command throws', () => {
         }),
       ).toMatchObject({ ok: false, refusal: { code: 'OUTCOME_UNKNOWN' } });
       expect(await stateOf(transferId)).toBe('pending');
-      expect(
-        (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
-      ).toBe(4_000);
+      expect((await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
       // The settler's second look, a minute later at most, finds the transfer.
       await clock.pass(58_000, atRest);
@@ -257,9 +250,7 @@ describe('a transfer whose command throws', () => {
       expect(asked).toEqual([]);
       await clock.pass(4_000, atRest);
       expect(await stateOf(transferId)).toBe('voided');
-      expect(
-        (await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor,
-      ).toBe(5_000);
+      expect((await readLedgerBalance(dependencies.database.read, walletAccountOf(playerId))).balanceMinor).toBe(5_000);
     });
 
     it('is carried out if it was to close a seat', async () => {

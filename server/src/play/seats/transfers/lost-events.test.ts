@@ -34,9 +34,7 @@ it('a wait for a transfer ends with what another server made of it, though no ev
   };
   const outcome = settler.outcomeOf('transfer-1', 1_000);
   await expect.poll(() => readings).toBe(1);
-  await database.transact((tx) =>
-    tx.run("UPDATE cash_transfers SET state = 'settled' WHERE id = 'transfer-1'"),
-  );
+  await database.transact((tx) => tx.run("UPDATE cash_transfers SET state = 'settled' WHERE id = 'transfer-1'"));
   clock.advance(1_000);
   expect(await outcome).toMatchObject({ transferId: 'transfer-1', state: 'settled' });
   await remove();

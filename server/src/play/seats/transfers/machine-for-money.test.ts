@@ -18,15 +18,12 @@ const floorWith = (phase: CabinetView['phase'], fault: string | null = null) => 
   return floor;
 };
 
-it.each(['idle', 'spinning', 'counting', 'freeSpins'] as const)(
-  'moves money while the cabinet is %s',
-  (phase) => {
-    expect(findMachineReadyForTransfer(floorWith(phase), seat)).toMatchObject({
-      ok: true,
-      value: { id: 'm', link },
-    });
-  },
-);
+it.each(['idle', 'spinning', 'counting', 'freeSpins'] as const)('moves money while the cabinet is %s', (phase) => {
+  expect(findMachineReadyForTransfer(floorWith(phase), seat)).toMatchObject({
+    ok: true,
+    value: { id: 'm', link },
+  });
+});
 
 it.each([
   ['handPay', null, 'MACHINE_NOT_READY'],

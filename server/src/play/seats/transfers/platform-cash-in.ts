@@ -17,10 +17,7 @@ import {
   listPendingCashTransfersAtMachine,
   updateCashTransferState,
 } from '../../../money/ledger/cash-transfers.ts';
-import {
-  findCasinoPlatformOfPlayer,
-  type PlatformPlayer,
-} from '../../../money/ledger/casino-platform-players.ts';
+import { findCasinoPlatformOfPlayer, type PlatformPlayer } from '../../../money/ledger/casino-platform-players.ts';
 import { transitAccountOf } from '../../../money/ledger/ledger-account.ts';
 import {
   endPlatformTransfer,
@@ -54,17 +51,10 @@ interface RequestedPlatformCashIn {
 /** Stores a cash-in whose money the platform of the player's site must pay first, and the debit that requests it. */
 export const openPlatformCashIn = async (
   tx: DatabaseTransaction,
-  {
-    seat,
-    order: { transferId, amountMinor },
-    platform: { siteKey, ref },
-    lease,
-    at,
-  }: RequestedPlatformCashIn,
+  { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: RequestedPlatformCashIn,
 ): Promise<Result<{ order: CashTransfer; debit: number }>> => {
   const { playerId, machineId, sessionId } = seat;
-  if ((await listCashInsAwaitingPlatform(tx, playerId)).length > 0)
-    return createRefusedResult('TRANSFER_PENDING');
+  if ((await listCashInsAwaitingPlatform(tx, playerId)).length > 0) return createRefusedResult('TRANSFER_PENDING');
   const order = await insertCashTransfer(tx, {
     ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
     ...{ amountMinor, state: 'asked', at },
@@ -121,8 +111,7 @@ export const postPaidPlatformDebit = async (
   seatEvents: SeatEventCollector,
 ): Promise<CashTransfer | null> => {
   const order = await findCashTransfer(tx, transferOfDebit(move.id));
-  if (order?.state !== 'asked')
-    throw new Error(`the debit ${move.id} belongs to no cash-in that waits for it`);
+  if (order?.state !== 'asked') throw new Error(`the debit ${move.id} belongs to no cash-in that waits for it`);
   const { playerId, machineId, sessionId } = order;
   const posted = await postToWallet(tx, {
     ...{ id: move.id, kind: 'cashIn', at, playerId, amountMinor: -move.amountMinor },

@@ -27,8 +27,7 @@ describe('a transfer that cannot be settled', () => {
   });
   afterEach(() => floor.close());
 
-  const openOf = (playerId: string) =>
-    floor.queryDatabase((db) => floor.server.heldTransfers.openOf(db, playerId));
+  const openOf = (playerId: string) => floor.queryDatabase((db) => floor.server.heldTransfers.openOf(db, playerId));
   const received = () =>
     floor.reported.flatMap(({ topic, message }) =>
       topic === 'transferChanged' ? [(message as { transfer: unknown }).transfer] : [],

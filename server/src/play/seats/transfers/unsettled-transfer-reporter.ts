@@ -28,10 +28,7 @@ const maxOpen = 1_000;
 export class UnsettledTransferReporter {
   readonly #dependencies: FloorDependencies;
   readonly #holdsLease: () => boolean;
-  readonly #seen = new Map<
-    string,
-    { sinceMs: number; isHeld: boolean; isNotified: boolean; isLogged: boolean }
-  >();
+  readonly #seen = new Map<string, { sinceMs: number; isHeld: boolean; isNotified: boolean; isLogged: boolean }>();
   #stop = (): void => {};
 
   /** `holdsLease` returns true if this node holds the lease for reporting held transfers. */
@@ -93,9 +90,7 @@ export class UnsettledTransferReporter {
     const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#dependencies.clock.nowMs();
       const view =
-        this.#openMs(order, sinceMs) >= heldNotifiedAfterMs
-          ? heldViewOf(order)
-          : buildCashTransferView(order);
+        this.#openMs(order, sinceMs) >= heldNotifiedAfterMs ? heldViewOf(order) : buildCashTransferView(order);
       return { ...view, machine: order.machineId };
     });
     const pays = (await listWaitingHandPaysOfPlayer(db, playerId)).map((pay) => ({

@@ -1,10 +1,6 @@
 import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type CashTransfer,
-  findCashTransfer,
-  insertCashTransfer,
-} from '../../../money/ledger/cash-transfers.ts';
+import { type CashTransfer, findCashTransfer, insertCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';

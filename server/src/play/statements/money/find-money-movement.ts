@@ -91,11 +91,7 @@ const readPlayed = async (db: Queries, playerId: string, cashIn: MoneyMove): Pro
      WHERE session_id = ? AND kind = 'round' AND posted_at >= ? AND posted_at <= ? ORDER BY number`,
     ...[cashIn.session, arrivedAt, next.nextAt ?? Number.MAX_SAFE_INTEGER],
   );
-  const rounds = between(
-    posted,
-    { at: arrivedAt, minor: startMinor },
-    { at: next.nextAt, minor: creditMinor },
-  );
+  const rounds = between(posted, { at: arrivedAt, minor: startMinor }, { at: next.nextAt, minor: creditMinor });
   const sum = (minorOf: (row: RoundRow) => number) => rounds.reduce((total, row) => total + minorOf(row), 0);
   const stakedMinor = sum((row) => row.stake_minor);
   const wonMinor = sum((row) => row.win_minor);
@@ -150,10 +146,7 @@ const findNext = async (
   });
   const moves = page.ok ? page.value.items : [];
   const move = moves.find((one) => one.session === session && one.id !== id && one.creditAfterMinor !== null);
-  const ended = await db.get<{ ended_at: number | null }>(
-    'SELECT ended_at FROM sessions WHERE id = ?',
-    session,
-  );
+  const ended = await db.get<{ ended_at: number | null }>('SELECT ended_at FROM sessions WHERE id = ?', session);
   if (!move)
     return ended?.ended_at == null
       ? { next: 'running', nextAt: null, nextMinor: null, creditMinor: null }

@@ -70,9 +70,7 @@ describe('the list of everything that a player’s money did', () => {
     const has = (found: (move: MoneyMove) => boolean) => down.filter(found).length;
     const isRound = ({ number }: MoneyMove) => number !== null;
     expect(has(isRound)).toBe(await count("game_rounds WHERE player_id = 'p' AND kind = 'round'"));
-    expect(has(({ walletMinor }) => walletMinor !== null)).toBe(
-      await count("transactions WHERE player_id = 'p'"),
-    );
+    expect(has(({ walletMinor }) => walletMinor !== null)).toBe(await count("transactions WHERE player_id = 'p'"));
     expect(has(({ kind, state }) => kind === 'cashOutOrder' && state === 'voided')).toBe(
       await count("cash_transfers WHERE player_id = 'p' AND kind = 'cashOut' AND state = 'voided'"),
     );
@@ -85,9 +83,7 @@ describe('the list of everything that a player’s money did', () => {
       expect(down.filter((move) => move.kind === kind)).toMatchObject([{ amountMinor, tag }]);
     const rounds = await all('asc', 9, { show: 'rounds' });
     expect(rounds).toEqual(down.filter(isRound));
-    expect(await all('desc', 9, { show: 'money' })).toEqual(
-      down.filter((move) => !isRound(move)).toReversed(),
-    );
+    expect(await all('desc', 9, { show: 'money' })).toEqual(down.filter((move) => !isRound(move)).toReversed());
     const range = { from: startAt + 5_000, until: startAt + 21_000 };
     expect(await all('asc', 4, range)).toEqual(down.filter(({ at }) => at >= range.from && at < range.until));
   });
@@ -117,9 +113,7 @@ describe('the list of everything that a player’s money did', () => {
     const ask = { show: 'money', order: 'desc', limit: 3 } as const;
     const page = await listMoneyMovements(database.read, bookedPlayer, ask);
     const cursor = (page.ok && page.value.nextCursor) || '';
-    expect(
-      await listMoneyMovements(database.read, bookedPlayer, { ...ask, show: 'all', cursor }),
-    ).toMatchObject({
+    expect(await listMoneyMovements(database.read, bookedPlayer, { ...ask, show: 'all', cursor })).toMatchObject({
       refusal: { code: 'BODY_INVALID' },
     });
   });

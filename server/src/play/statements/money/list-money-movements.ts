@@ -82,11 +82,7 @@ const readMerged = async (
 };
 
 /** Returns corrections at the player's machines to and from the house account. They are few, so all are read. */
-const readCorrected = async (
-  db: Queries,
-  playerId: string,
-  { above, below }: IndexRange,
-): Promise<PlacedMove[]> =>
+const readCorrected = async (db: Queries, playerId: string, { above, below }: IndexRange): Promise<PlacedMove[]> =>
   (await readMeterCorrections(db, playerId))
     .map(({ id, at, session_id: session, amount_minor: amountMinor }): PlacedMove => {
       // The id is `correction:MACHINE:NUMBER`; a cursor may contain only letters, digits and dashes.
@@ -144,11 +140,7 @@ const boundOf = (
 };
 
 /** Adds data of other tables to movements: credit on the machine, progress, and the casino's part. */
-const completeMoves = async (
-  db: Queries,
-  moves: readonly MoneyMove[],
-  isAtPlatform: boolean,
-): Promise<MoneyMove[]> => {
+const completeMoves = async (db: Queries, moves: readonly MoneyMove[], isAtPlatform: boolean): Promise<MoneyMove[]> => {
   const meters = await readMeters(db, moves);
   const ends = await readEnds(db, moves);
   const casino = isAtPlatform ? await readCasinoStates(db, moves) : new Map<string, MoneyMove['casino']>();
@@ -172,16 +164,10 @@ const completeMoves = async (
 const arrival = (move: MoneyMove): string => move.reference.replace(/^cash-in:/, 'cash-in-arrived:');
 
 /** Returns the id of the ledger transfer that changed the machine's credit. */
-const meterTransferOf = (move: MoneyMove): string =>
-  move.kind === 'cashIn' ? arrival(move) : move.reference;
+const meterTransferOf = (move: MoneyMove): string => (move.kind === 'cashIn' ? arrival(move) : move.reference);
 
 /** Kinds of movements that change a machine's credit. */
-const meterKinds: ReadonlySet<MoneyMove['kind']> = new Set([
-  'cashIn',
-  'cashOut',
-  'cancelledCredits',
-  'correction',
-]);
+const meterKinds: ReadonlySet<MoneyMove['kind']> = new Set(['cashIn', 'cashOut', 'cancelledCredits', 'correction']);
 
 interface Meter {
   readonly at: number;
@@ -225,9 +211,7 @@ const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<s
     ...cashIns
       .filter(({ state }) => state !== 'settled')
       .map(({ id, state }) => [`cash-in:${id}`, { state, endedAt: null }] as const),
-    ...withdrawals.map(
-      ({ id, state, decided_at: endedAt }) => [`withdrawal:${id}`, { state, endedAt }] as const,
-    ),
+    ...withdrawals.map(({ id, state, decided_at: endedAt }) => [`withdrawal:${id}`, { state, endedAt }] as const),
   ]);
 };
 
@@ -235,8 +219,7 @@ const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<s
 const casinoMoveOf = ({ kind, reference }: MoneyMove): { readonly id: string; readonly kind: string } => {
   if (kind === 'cashInOrder') return { id: `cash-in:${reference}`, kind: 'debit' };
   if (kind === 'cashIn') return { id: reference, kind: 'debit' };
-  if (kind === 'cashInVoided')
-    return { id: reference.replace(/^cash-in-voided:/, 'cash-in:'), kind: 'rollback' };
+  if (kind === 'cashInVoided') return { id: reference.replace(/^cash-in-voided:/, 'cash-in:'), kind: 'rollback' };
   return { id: reference, kind: 'credit' };
 };
 

@@ -3,11 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
-import {
-  addGameRoundToSession,
-  buildHandPayGameRound,
-  type NewGameRound,
-} from '../../rounds/add-game-round.ts';
+import { addGameRoundToSession, buildHandPayGameRound, type NewGameRound } from '../../rounds/add-game-round.ts';
 import { listNewestPlayerRounds, recalledRounds } from './list-player-rounds.ts';
 
 describe('the rounds that a player can recall', () => {
@@ -87,9 +83,7 @@ describe('the rounds that a player can recall', () => {
       { roundId: 'one', waitingMinor: 900, handPayMinor: 0 },
     ]);
     at += 50;
-    await add((tx) =>
-      tx.run("UPDATE waiting_hand_pays SET state = 'approved', decided_at = ? WHERE id = 'pay-1'", at),
-    );
+    await add((tx) => tx.run("UPDATE waiting_hand_pays SET state = 'approved', decided_at = ? WHERE id = 'pay-1'", at));
     await pay('handPay', 900);
     expect(await rounds()).toMatchObject([
       { roundId: 'two', handPayMinor: 0 },

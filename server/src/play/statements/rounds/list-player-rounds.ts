@@ -67,8 +67,7 @@ export const listNewestPlayerRounds = async (
      WHERE player_id = ? AND state IN ('waiting', 'approved')`,
     playerId,
   );
-  const keptFrom =
-    at === null ? null : at - (await readStrictestJurisdictionValues(db))['recording.days'] * dayMs;
+  const keptFrom = at === null ? null : at - (await readStrictestJurisdictionValues(db))['recording.days'] * dayMs;
   return new Recall(gameRounds, waiting, keptFrom).rounds();
 };
 
@@ -157,9 +156,7 @@ const playedOf = (gameRound: GameRoundRow, keptFrom: number | null): Played => (
   jackpotMinor: 0,
   waitingMinor: 0,
   meterBeforeMinor:
-    gameRound.meter_minor === null
-      ? null
-      : gameRound.meter_minor - gameRound.win_minor + gameRound.stake_minor,
+    gameRound.meter_minor === null ? null : gameRound.meter_minor - gameRound.win_minor + gameRound.stake_minor,
   meterAfterMinor: gameRound.meter_minor,
   stops: gameRound.stops === null ? [] : (JSON.parse(gameRound.stops) as number[]),
   rulesHash: gameRound.rules_hash,

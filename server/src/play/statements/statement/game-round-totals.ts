@@ -37,11 +37,7 @@ export const readGameRoundTotals = async (db: Queries, playerId: string): Promis
  * Returns the totals of the rounds posted before a time. It uses the posting time, not `counted_at`, because a round is in the ledger only
  * from its posting on.
  */
-export const readGameRoundTotalsAt = async (
-  db: Queries,
-  playerId: string,
-  at: number,
-): Promise<GameRoundTotals> => {
+export const readGameRoundTotalsAt = async (db: Queries, playerId: string, at: number): Promise<GameRoundTotals> => {
   const newest = await db.get<Row>(
     newestBefore('?', 'number, staked_total_minor AS staked, won_total_minor AS won'),
     playerId,

@@ -1,9 +1,5 @@
 import { type MachineId, type MoneyLocation, transactionCodes } from '@reelfloor/protocol';
-import {
-  machineMeterAccountOf,
-  readLedgerBalance,
-  walletAccountOf,
-} from '../../../money/ledger/ledger-account.ts';
+import { machineMeterAccountOf, readLedgerBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 
 /** Maximum number of cash-ins checked for money in transit. A machine takes one at a time, so older ones have arrived or been refunded. */
@@ -163,8 +159,7 @@ const readMeterAt = async (
   const corrected = corrections
     .filter((one) => one.session_id === session.id && one.at < at === (direction === 'forwards'))
     .reduce((sum, one) => sum + one.amount_minor, 0);
-  const amountMinor =
-    direction === 'forwards' ? moved + corrected : (await readEnd(db, session)) - moved - corrected;
+  const amountMinor = direction === 'forwards' ? moved + corrected : (await readEnd(db, session)) - moved - corrected;
   return amountMinor === 0 ? [] : [{ machine: session.machine_id, amount_minor: amountMinor }];
 };
 

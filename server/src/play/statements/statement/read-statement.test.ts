@@ -139,12 +139,7 @@ describe('a statement', () => {
             if (opened) expect(statement.openingMinor).toBe(sumOf(opened.places));
             if (statement.until === null)
               expect(statement.places).toEqual(await readPlayerBalances(database.read, bookedPlayer));
-            for (const flow of [
-              'depositsMinor',
-              'withdrawalsMinor',
-              'promotionsMinor',
-              'correctionsMinor',
-            ] as const)
+            for (const flow of ['depositsMinor', 'withdrawalsMinor', 'promotionsMinor', 'correctionsMinor'] as const)
               expect(statement.steps.reduce((sum, step) => sum + step[flow], 0)).toBe(statement[flow]);
             for (const flow of ['stakedMinor', 'wonMinor'] as const)
               expect(statement.steps.reduce((sum, step) => sum + step[flow], 0)).toBe(statement[flow]);
@@ -159,16 +154,7 @@ describe('a statement', () => {
     await inLedger(async (database) => {
       await playAtRandom(database, seeded(), 300);
       expect((await whatHappened(database)).sort()).toEqual([
-        ...[
-          'bonus',
-          'cashIn',
-          'cashInArrived',
-          'cashInVoided',
-          'cashOut',
-          'correction',
-          'deposit',
-          'free spin',
-        ],
+        ...['bonus', 'cashIn', 'cashInArrived', 'cashInVoided', 'cashOut', 'correction', 'deposit', 'free spin'],
         ...['handPay', 'jackpot', 'jackpotSeed', 'round', 'seed', 'voided cashOut', 'withdraw'],
       ]);
     });
@@ -286,8 +272,7 @@ describe('a statement', () => {
   });
 });
 
-const sumOf = (places: readonly MoneyLocation[]) =>
-  places.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+const sumOf = (places: readonly MoneyLocation[]) => places.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 const whatHappened = async (database: Database): Promise<string[]> => {
   const kinds = await database.read.all<{ kind: string }>(

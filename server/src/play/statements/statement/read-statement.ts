@@ -42,17 +42,14 @@ export const readStatement = async (
   { from, until, stepsAre, steps }: StatementSpan,
 ): Promise<Statement> => {
   const corrections = await readMeterCorrections(db, playerId);
-  const opening =
-    from === null ? [] : await readPlayerBalancesAt(db, playerId, from, 'forwards', corrections);
+  const opening = from === null ? [] : await readPlayerBalancesAt(db, playerId, from, 'forwards', corrections);
   const places =
     until === null
       ? await readPlayerBalances(db, playerId)
       : await readPlayerBalancesAt(db, playerId, until, 'backwards', corrections);
   const before = from === null ? nothing : await readGameRoundTotalsAt(db, playerId, from);
   const after =
-    until === null
-      ? await readGameRoundTotals(db, playerId)
-      : await readGameRoundTotalsAt(db, playerId, until);
+    until === null ? await readGameRoundTotals(db, playerId) : await readGameRoundTotalsAt(db, playerId, until);
   // Extend the first and last period to the statement's own limits, to include postings by clocks that differ.
   const pieces = steps.map((step, index) => ({
     from: index === 0 ? (from ?? 0) : step.from,
@@ -112,11 +109,7 @@ const between = (before: GameRoundTotals, after: GameRoundTotals): GameRoundTota
 const sumOf = (places: readonly MoneyLocation[]): number =>
   places.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-const correctedIn = (
-  corrections: readonly MeterCorrection[],
-  from = 0,
-  until = Number.MAX_SAFE_INTEGER,
-): number =>
+const correctedIn = (corrections: readonly MeterCorrection[], from = 0, until = Number.MAX_SAFE_INTEGER): number =>
   corrections
     .filter(({ at }) => at >= from && at < until)
     .reduce((sum, { amount_minor: amountMinor }) => sum + amountMinor, 0);
@@ -153,8 +146,7 @@ export const splitStatementRange = ({
   const days = (toUtcMidnight(last) - toUtcMidnight(first)) / dayMs + 1;
   const stepsAre = days <= daysByDay ? 'days' : days <= daysByWeek ? 'weeks' : 'months';
   const begins = [first];
-  for (let next = following(first, stepsAre); next <= last; next = following(next, stepsAre))
-    begins.push(next);
+  for (let next = following(first, stepsAre); next <= last; next = following(next, stepsAre)) begins.push(next);
   const edges = [...begins, addDaysToDate(last)].map((day) => startOfLocalDay(day, zone));
   const steps = begins.map((_, index) => ({ from: edges[index] ?? 0, until: edges[index + 1] ?? 0 }));
   return { ...open, stepsAre, steps };

@@ -70,9 +70,7 @@ describe('the statement of a player', () => {
   });
 
   it('that does not add up says so and raises an alarm', async () => {
-    await database.transact((tx) =>
-      tx.run("UPDATE balances SET amount_minor = 124455 WHERE account = 'wallet:p'"),
-    );
+    await database.transact((tx) => tx.run("UPDATE balances SET amount_minor = 124455 WHERE account = 'wallet:p'"));
     expect(await statement(own)).toMatchObject({ value: { closingMinor: 124_455, differenceMinor: -1 } });
     expect(alarms).toEqual([
       { what: 'a statement does not add up', playerId: 'p', from: null, until: null, differenceMinor: -1 },
@@ -80,31 +78,24 @@ describe('the statement of a player', () => {
   });
 
   it.each([
-    [
-      'en',
-      /^\uFEFFDay \(UTC\),Opening,Deposits,/,
-      '2026-11-21,1234.56,10.00,0.00,0.00,0.00,0.00,0.00,1244.56,,TRY',
-    ],
+    ['en', /^\uFEFFDay \(UTC\),Opening,Deposits,/, '2026-11-21,1234.56,10.00,0.00,0.00,0.00,0.00,0.00,1244.56,,TRY'],
     [
       'tr',
       /^\uFEFFGün \(UTC\);Açılış;Yatırmalar;/,
       '2026-11-21;"1234,56";"10,00";"0,00";"0,00";"0,00";"0,00";"0,00";"1244,56";;TRY',
     ],
     ['ar', /^\uFEFFاليوم \(UTC\),/, '2026-11-21,1234.56,10.00,0.00,0.00,0.00,0.00,0.00,1244.56,,TRY'],
-  ] as const)(
-    'is a file in %s with a line for each day and the whole at its end',
-    async (lang, heading, day) => {
-      const query = z.parse(recordFileQuerySchema, { from: '2026-11-20', to: '2026-11-21', lang });
-      const file = await records.file({ bearer: own, profileId: bookedPlayer as never }, 'statement', query);
-      if (!file.ok) throw new Error(JSON.stringify(file.refusal));
-      expect(file.value.name).toBe('statement-p-2026-11-20-2026-11-21.csv');
-      let text = '';
-      for await (const piece of file.value.text) text += piece;
-      expect(text).toMatch(heading);
-      const lines = text.trimEnd().split('\r\n');
-      expect(lines).toHaveLength(4);
-      expect(lines[2]).toBe(day);
-      expect(lines[3]?.replaceAll('"', '')).toMatch(/1244[.,]56[;,]0[.,]00[;,]TRY$/);
-    },
-  );
+  ] as const)('is a file in %s with a line for each day and the whole at its end', async (lang, heading, day) => {
+    const query = z.parse(recordFileQuerySchema, { from: '2026-11-20', to: '2026-11-21', lang });
+    const file = await records.file({ bearer: own, profileId: bookedPlayer as never }, 'statement', query);
+    if (!file.ok) throw new Error(JSON.stringify(file.refusal));
+    expect(file.value.name).toBe('statement-p-2026-11-20-2026-11-21.csv');
+    let text = '';
+    for await (const piece of file.value.text) text += piece;
+    expect(text).toMatch(heading);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[2]).toBe(day);
+    expect(lines[3]?.replaceAll('"', '')).toMatch(/1244[.,]56[;,]0[.,]00[;,]TRY$/);
+  });
 });

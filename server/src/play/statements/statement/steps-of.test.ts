@@ -18,9 +18,7 @@ describe('the steps of a statement', () => {
     const spring = steps('2026-03-28', '2026-03-30');
     expect(spring.stepsAre).toBe('days');
     expect(spring.steps.map(({ from, until }) => (until - from) / hourMs)).toEqual([24, 23, 24]);
-    expect(steps('2025-10-26', '2025-10-26').steps.map(({ from, until }) => (until - from) / hourMs)).toEqual(
-      [25],
-    );
+    expect(steps('2025-10-26', '2025-10-26').steps.map(({ from, until }) => (until - from) / hourMs)).toEqual([25]);
   });
 
   it('follow each other from the first moment of the range to the last', () => {

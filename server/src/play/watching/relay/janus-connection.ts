@@ -127,13 +127,11 @@ export class JanusConnection {
    */
   detach(handleId: number): void {
     if (this.#isOver) return;
-    this.#ask({ janus: 'detach', handle_id: handleId }, { withinMs: limits.detachMs }).catch(
-      (error: unknown) => {
-        // An error code means that Janus has no such handle, so no picture of it either.
-        const isAnswered = error instanceof JanusRefusal && error.code !== null;
-        if (!isAnswered) this.close('it did not end a picture');
-      },
-    );
+    this.#ask({ janus: 'detach', handle_id: handleId }, { withinMs: limits.detachMs }).catch((error: unknown) => {
+      // An error code means that Janus has no such handle, so no picture of it either.
+      const isAnswered = error instanceof JanusRefusal && error.code !== null;
+      if (!isAnswered) this.close('it did not end a picture');
+    });
   }
 
   close(why = 'closed by this server'): void {

@@ -38,10 +38,7 @@ export interface RelayControl {
  * Opens the machine's mountpoint, and creates it if Janus has none. Every node derives the same id from the machine, and the same secrets
  * from the relay's secret. Each mountpoint has its own SRTP key, whose number is in Janus' description. Throws a `JanusRefusal`.
  */
-export const openJanusMountpoint = async (
-  control: RelayControl,
-  machineId: MachineId,
-): Promise<RelayMountpoint> => {
+export const openJanusMountpoint = async (control: RelayControl, machineId: MachineId): Promise<RelayMountpoint> => {
   const { connection, handleId } = control;
   const access = accessTo(control, machineId);
   const number = randomBytes(16).toString('hex');

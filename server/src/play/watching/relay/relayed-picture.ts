@@ -1,10 +1,4 @@
-import {
-  type Candidate,
-  createRefusedResult,
-  okResult,
-  type PictureAnswer,
-  type Result,
-} from '@reelfloor/protocol';
+import { type Candidate, createRefusedResult, okResult, type PictureAnswer, type Result } from '@reelfloor/protocol';
 import {
   formatPictureOfferSdp,
   parsePictureOfferSdp,
@@ -63,17 +57,11 @@ export class RelayedPicture {
   /** Forwards the page's answer, rewritten. Refuses one that is malformed or does not match the offer with MESSAGE_INVALID. */
   async answer({ generation, sdp }: PictureAnswer): Promise<Result<Record<string, never>>> {
     if (this.#isOver || generation !== this.generation) return createRefusedResult('VIDEO_REPLACED');
-    if (this.#isAnswered)
-      return createRefusedResult('MESSAGE_INVALID', { detail: 'the relay has an answer' });
+    if (this.#isAnswered) return createRefusedResult('MESSAGE_INVALID', { detail: 'the relay has an answer' });
     const read = parsePictureOfferSdp(sdp);
     if (!read.ok) return read;
     const [section, ...others] = read.value.sections;
-    if (
-      section?.kind !== 'video' ||
-      section.mid !== relayedMid ||
-      section.setup !== 'active' ||
-      others.length > 0
-    )
+    if (section?.kind !== 'video' || section.mid !== relayedMid || section.setup !== 'active' || others.length > 0)
       return createRefusedResult('MESSAGE_INVALID', { detail: "the answer does not fit the relay's offer" });
     this.#isAnswered = true;
     const { connection, handleId } = this.#options;

@@ -117,9 +117,7 @@ describe.skipIf(janusPath === null)('a relay for watchers, with Janus', { timeou
     await isUp(node);
     const picture = await node.relay.offer(machineId, 1, pageOf().page);
     const refusal = (code: string) => ({ ok: false, refusal: { code } });
-    expect(await picture?.answer({ generation: 0, sdp: trialOffer })).toMatchObject(
-      refusal('VIDEO_REPLACED'),
-    );
+    expect(await picture?.answer({ generation: 0, sdp: trialOffer })).toMatchObject(refusal('VIDEO_REPLACED'));
     for (const sdp of ['v=0', 'v=0\r\nm=audio 9 RTP/AVP 0', trialOffer])
       expect(await picture?.answer({ generation: 1, sdp })).toMatchObject(refusal('MESSAGE_INVALID'));
   });
@@ -213,8 +211,7 @@ describe('a relay for watchers, with a hostile twin of Janus', { timeout: 30_000
       { janus: 'error' },
     ];
     for (const answer of answers) {
-      twin.answer = (request, handles) =>
-        request.body?.request === 'watch' ? answer : honestAnswer(request, handles);
+      twin.answer = (request, handles) => (request.body?.request === 'watch' ? answer : honestAnswer(request, handles));
       expect(await node.relay.offer(machineId, 1, pageOf().page)).toBeNull();
       expect(node.relay.spectators).toBe(0);
     }

@@ -95,10 +95,7 @@ export class SpectatorRelay {
 
   /** Returns the number of this node's pages that watch through the relay, or are about to. */
   get spectators(): number {
-    return [...this.#machines.values()].reduce(
-      (sum, { pictures, joining }) => sum + pictures.size + joining,
-      0,
-    );
+    return [...this.#machines.values()].reduce((sum, { pictures, joining }) => sum + pictures.size + joining, 0);
   }
 
   get hasRoom(): boolean {
@@ -207,10 +204,7 @@ export class SpectatorRelay {
     while ((machine.lostAtMs[0] ?? nowMs) < nowMs - broken.withinMs) machine.lostAtMs.shift();
     if (machine.lostAtMs.length < broken.losses)
       return void clock.after(feedAgainMs, () => void this.#feed(machineId, machine).catch(() => {}));
-    logger.warn(
-      { machineId },
-      "the machine's stream to the relay ends again and again; its agent's log says why",
-    );
+    logger.warn({ machineId }, "the machine's stream to the relay ends again and again; its agent's log says why");
     this.#restsUntilMs.set(machineId, nowMs + broken.restMs);
     for (const picture of [...machine.pictures]) picture.lose();
   }
@@ -232,9 +226,7 @@ export class SpectatorRelay {
     const order = { machineId, viewerId, address, port, rtcpPort, srtpKey };
     const answer = await this.#link(machineId)?.command('feedRelay', order, feedTimeoutMs);
     if (answer?.kind !== 'accepted')
-      throw new Error(
-        `the agent feeds no relay: ${answer?.kind === 'refused' ? answer.error.code : 'no answer'}`,
-      );
+      throw new Error(`the agent feeds no relay: ${answer?.kind === 'refused' ? answer.error.code : 'no answer'}`);
   }
 
   /** Ends stream and mountpoint if the last spectator of all nodes has left. */
@@ -270,8 +262,7 @@ export class SpectatorRelay {
       if (!this.#wasReached) logger.info({}, 'the relay for watchers is reached');
       this.#wasReached = true;
     } catch (err) {
-      if (this.#wasReached)
-        logger.warn({ err }, 'the relay for watchers is not reached; it is tried every second');
+      if (this.#wasReached) logger.warn({ err }, 'the relay for watchers is not reached; it is tried every second');
       this.#wasReached = false;
       this.#retry();
     }
@@ -292,7 +283,6 @@ export class SpectatorRelay {
 
   #retry(): void {
     this.#cancelRetry();
-    if (!this.#isStopped)
-      this.#cancelRetry = this.#dependencies.clock.after(reconnectMs, () => void this.#connect());
+    if (!this.#isStopped) this.#cancelRetry = this.#dependencies.clock.after(reconnectMs, () => void this.#connect());
   }
 }

@@ -150,13 +150,11 @@ export class PermittedThumbnails {
     this.#machines = new WatchVerdicts({
       ...{ clock, onError },
       judge: (key) => mayShowPictureToSpectators(database.read, dependencies, machineOf(key)),
-      onChange: (key) =>
-        this.#renew(({ wanted, siteKey }) => wanted.some((id) => keyOf(siteKey, id) === key)),
+      onChange: (key) => this.#renew(({ wanted, siteKey }) => wanted.some((id) => keyOf(siteKey, id) === key)),
     });
     this.#players = new WatchVerdicts({
       ...{ clock, onError },
-      judge: async (playerId) =>
-        (await checkMayWatchAnyMachine(database.read, { playerId, at: clock.nowMs() })).ok,
+      judge: async (playerId) => (await checkMayWatchAnyMachine(database.read, { playerId, at: clock.nowMs() })).ok,
       onChange: (id) => this.#renew(({ playerId }) => playerId === id),
     });
     this.#stops = [
@@ -209,8 +207,7 @@ export class PermittedThumbnails {
   /** Invalidates the permissions for a machine, for each site whose pages show it. */
   #doubt(machineId: MachineId): void {
     const sites = new Set<number>();
-    for (const { wanted, siteKey } of this.#pages.values())
-      if (wanted.includes(machineId)) sites.add(siteKey);
+    for (const { wanted, siteKey } of this.#pages.values()) if (wanted.includes(machineId)) sites.add(siteKey);
     for (const siteKey of sites) this.#machines.doubt(keyOf(siteKey, machineId));
   }
 
@@ -220,9 +217,7 @@ export class PermittedThumbnails {
 
   #give(reader: ThumbnailReader, page: Page): void {
     const mayLook = this.#players.isAllowed(page.playerId);
-    const shown = new Set(
-      page.wanted.filter((id) => mayLook && this.#machines.isAllowed(keyOf(page.siteKey, id))),
-    );
+    const shown = new Set(page.wanted.filter((id) => mayLook && this.#machines.isAllowed(keyOf(page.siteKey, id))));
     const ended = [...page.shown].filter((id) => !shown.has(id) && page.wanted.includes(id));
     page.shown = shown;
     this.#dependencies.hub.show(reader, [...shown]);

@@ -177,8 +177,7 @@ describe('an agent', () => {
     const world = new ThumbnailWorld();
     const page = watching(world);
     for (let second = 0; second < 10; second++) {
-      for (let frame = 0; frame < 500; frame++)
-        world.receive([{ ...world.agent.frame('m1', 12_000), isKey: true }]);
+      for (let frame = 0; frame < 500; frame++) world.receive([{ ...world.agent.frame('m1', 12_000), isKey: true }]);
       world.clock.advance(1_000);
     }
     const bytes = page.shown.reduce((sum, { data }) => sum + data.length, 0);

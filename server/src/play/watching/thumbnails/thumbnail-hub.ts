@@ -86,10 +86,7 @@ export class ThumbnailHub {
       const watched = this.#watched.get(reported.machineId);
       if (!watched || !isOf(reported.machineId)) continue;
       if (watched.take(thumbnailOf(reported)) && watched.isWantedElsewhere(this.#dependencies.clock.nowMs()))
-        this.#dependencies.transport.publish(
-          thumbnailSubjects.of(reported.machineId),
-          JSON.stringify(reported),
-        );
+        this.#dependencies.transport.publish(thumbnailSubjects.of(reported.machineId), JSON.stringify(reported));
     }
   }
 
@@ -100,9 +97,7 @@ export class ThumbnailHub {
 
   #isListed(machineId: string): boolean {
     const machine = this.#dependencies.floor.get(machineId);
-    return (
-      machine !== undefined && isMachineOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId)
-    );
+    return machine !== undefined && isMachineOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId);
   }
 
   #watch(machineId: MachineId): ThumbnailSubscription | null {
@@ -118,8 +113,7 @@ export class ThumbnailHub {
     });
     watched.stopHearing = transport.subscribe(thumbnailSubjects.of(machineId), (text) => {
       const reported = parseNodeMessage(passedThumbnailSchema, text);
-      if (reported?.machineId === machineId && !floor.get(machineId)?.link?.isHere)
-        watched.take(thumbnailOf(reported));
+      if (reported?.machineId === machineId && !floor.get(machineId)?.link?.isHere) watched.take(thumbnailOf(reported));
     });
     this.#watched.set(machineId, watched);
     return watched;

@@ -1,9 +1,5 @@
 import { type MachineId, machineIdSchema } from '@reelfloor/protocol';
-import {
-  maxThumbnailBytes,
-  sentThumbnailSchema,
-  type Thumbnail,
-} from '@reelfloor/protocol/channels/thumbnail';
+import { maxThumbnailBytes, sentThumbnailSchema, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';

@@ -24,9 +24,7 @@ describe('a player who is too young', () => {
 
   it('plays no more from the moment that the birth date is known, and takes the money home', async () => {
     const game = await floor.playing('player1', 5_000);
-    expect(await operate(floor, 'account', 'edit', 'player1', '--born', '2010-05-05')).toContain(
-      '2010-05-05',
-    );
+    expect(await operate(floor, 'account', 'edit', 'player1', '--born', '2010-05-05')).toContain('2010-05-05');
     expect(await game.spin()).toMatchObject(tooYoung);
     expect(await game.cashIn(100)).toMatchObject(tooYoung);
     expect(await move('deposit')).toMatchObject(tooYoung);

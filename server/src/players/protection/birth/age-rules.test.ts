@@ -30,13 +30,7 @@ describe('the highest stake by age', () => {
     ['the same birthday in winter, at midnight', london, '2001-01-10', '2026-01-10T00:00:00Z', 500],
     ['nine hours earlier in Tokyo', tokyo, '2001-07-10', '2026-07-09T15:00:00Z', 500],
     ['and not before', tokyo, '2001-07-10', '2026-07-09T14:59:59.999Z', 200],
-    [
-      'born on 29 February, on 28 February of a year without it',
-      london,
-      '2004-02-29',
-      '2029-02-28T23:59:59.999Z',
-      200,
-    ],
+    ['born on 29 February, on 28 February of a year without it', london, '2004-02-29', '2029-02-28T23:59:59.999Z', 200],
     ['born on 29 February, on 1 March of such a year', london, '2004-02-29', '2029-03-01T00:00:00Z', 500],
     ['born on 28 February', london, '2004-02-28', '2029-02-28T00:00:00Z', 500],
     ['without a birth date: as the youngest', london, null, '2029-01-01T00:00:00Z', 200],
@@ -48,11 +42,7 @@ describe('the highest stake by age', () => {
 
   it('is nothing if no row is for the age', () => {
     expect(
-      highest(
-        { ...london, 'play.maxStake': [{ belowAge: 25, minor: 200 }] },
-        '1990-01-01',
-        '2029-01-01T00:00:00Z',
-      ),
+      highest({ ...london, 'play.maxStake': [{ belowAge: 25, minor: 200 }] }, '1990-01-01', '2029-01-01T00:00:00Z'),
     ).toBe(0);
   });
 });

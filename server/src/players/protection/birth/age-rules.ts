@@ -11,18 +11,11 @@ import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.
 
 /** Returns a player's birth date, such as 2001-02-28; null if it is unknown. */
 export const readBirthDate = async (db: Queries, playerId: string): Promise<string | null> =>
-  (await db.get<{ born_on: string | null }>('SELECT born_on FROM players WHERE id = ?', playerId))?.born_on ??
-  null;
+  (await db.get<{ born_on: string | null }>('SELECT born_on FROM players WHERE id = ?', playerId))?.born_on ?? null;
 
 /** Refuses players younger than the profile's minimum age. */
-export const checkMinimumAge = (
-  profile: JurisdictionValues,
-  bornOn: string | null,
-  at: number,
-): Result<null> =>
-  isOldEnough(profile, bornOn, at)
-    ? okResult(null)
-    : createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
+export const checkMinimumAge = (profile: JurisdictionValues, bornOn: string | null, at: number): Result<null> =>
+  isOldEnough(profile, bornOn, at) ? okResult(null) : createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
 
 /**
  * Returns the age in whole years, by the date in the profile's time zone. Somebody born on 29 February becomes a year older on 1 March in a
@@ -39,11 +32,7 @@ export const computeAgeAt = (bornOn: string, at: number, zone: string): number =
  * Returns the profile's maximum stake in minor units for the age of this birth date; null: no maximum. An unknown birth date counts as the
  * youngest age.
  */
-export const getMaxStakeForAge = (
-  profile: JurisdictionValues,
-  bornOn: string | null,
-  at: number,
-): number | null => {
+export const getMaxStakeForAge = (profile: JurisdictionValues, bornOn: string | null, at: number): number | null => {
   const tiers = profile['play.maxStake'];
   if (tiers === null) return null;
   const age = bornOn === null ? 0 : computeAgeAt(bornOn, at, profile['limits.zone']);

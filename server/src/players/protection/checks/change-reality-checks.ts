@@ -23,12 +23,7 @@ export const acknowledgeRealityCheck = async (
   if (!isRepeat) {
     if (number > state.number || !state.isDue || !newest) return createRefusedResult('NOT_FOUND');
     const restMs = profile['check.breakMin'] * minuteMs;
-    const { playedMs, stakedMinor, wonMinor } = await readRealityCheckFigures(
-      tx,
-      playerId,
-      facts.sessions,
-      at,
-    );
+    const { playedMs, stakedMinor, wonMinor } = await readRealityCheckFigures(tx, playerId, facts.sessions, at);
     await insertRealityCheckAcknowledgement(tx, {
       ...{ playerId, number, choice, at, playedMs, stakedMinor, wonMinor },
       sessionId: newest.id,

@@ -105,8 +105,7 @@ const restingUntil = ({ acknowledgement, trustedAt }: RealityCheckSnapshot, at: 
   return until !== null && Math.min(at, believedUntil) < until ? until : null;
 };
 
-const isPaused = ({ endedAt }: PlayedSession, at: number): boolean =>
-  endedAt !== null && at - endedAt >= pauseMs;
+const isPaused = ({ endedAt }: PlayedSession, at: number): boolean => endedAt !== null && at - endedAt >= pauseMs;
 
 /** Sums up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether all of them were read. */
 const playedSince = (

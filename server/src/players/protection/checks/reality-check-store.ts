@@ -120,10 +120,7 @@ export const buildRealityCheckSql = (engine: Engine, playerId: string) => ({
 });
 
 /** Reads all data for a player's reality check, in one query. */
-export const readRealityCheckSnapshot = async (
-  db: Queries,
-  playerId: string,
-): Promise<RealityCheckSnapshot> => {
+export const readRealityCheckSnapshot = async (db: Queries, playerId: string): Promise<RealityCheckSnapshot> => {
   const { columns, joins } = buildRealityCheckSql(db.engine, 'ask.player_id');
   const row = await db.get<RealityCheckRow>(
     `SELECT ${columns} FROM (SELECT CAST(? AS TEXT) AS player_id) AS ask ${joins}`,

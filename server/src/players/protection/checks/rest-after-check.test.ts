@@ -28,17 +28,14 @@ const check = async (): Promise<RealityCheck> => {
   if (!read.ok || !read.value.check) throw new Error('the check cannot be read');
   return read.value.check;
 };
-const acknowledge = (number: number) =>
-  floor.server.protection.acknowledgeCheck(playerId, number, 'continue');
+const acknowledge = (number: number) => floor.server.protection.acknowledgeCheck(playerId, number, 'continue');
 
 describe('a rest after a check', () => {
   /** Begins a rest by acknowledging the first check, under a profile that asks for one. Returns when it ends. */
   const rest = async (minutes: number) => {
     const text = profileText('demo', { values: { 'check.breakMin': minutes } });
     const change = { text, who: 'test', reason: 'test' };
-    await floor.database.transact((tx) =>
-      assignJurisdictionProfile(tx, { ...change, at: floor.clock.nowMs() }),
-    );
+    await floor.database.transact((tx) => assignJurisdictionProfile(tx, { ...change, at: floor.clock.nowMs() }));
     floor.clock.set(floor.clock.nowMs() + 30 * minuteMs);
     expect(await acknowledge(1)).toMatchObject(accepted);
     return floor.clock.nowMs() + minutes * minuteMs;
@@ -104,9 +101,7 @@ describe('a rest after a check', () => {
 
   it('is never changed or taken out of the ledger', async () => {
     await rest(5);
-    await expect(floor.change('UPDATE acknowledgements SET break_until = NULL')).rejects.toThrow(
-      'only ever added to',
-    );
+    await expect(floor.change('UPDATE acknowledgements SET break_until = NULL')).rejects.toThrow('only ever added to');
     await expect(floor.change('DELETE FROM acknowledgements')).rejects.toThrow('only ever added to');
   });
 });

@@ -36,10 +36,7 @@ describe('a reality check after many short sittings', () => {
     let game: SeatGame = await floor.playing();
     const sat = await check();
     const rows = await floor.queryDatabase((db) =>
-      db.all<{ ms: number }>(
-        'SELECT coalesce(ended_at, ?) - started_at AS ms FROM sessions',
-        floor.clock.nowMs(),
-      ),
+      db.all<{ ms: number }>('SELECT coalesce(ended_at, ?) - started_at AS ms FROM sessions', floor.clock.nowMs()),
     );
     expect(rows).toHaveLength(41);
     const playedMs = rows.reduce((sum, { ms }) => sum + ms, 0);

@@ -24,11 +24,7 @@ describe('the clocks agree', () => {
     ['not at a start an hour before the last beat', { trustedMs: 11 * hourMs + 1, isStart: true }, false],
     ['if the database is a minute ahead', { databaseAheadMs: minuteMs }, true],
     ['not if it is more', { databaseAheadMs: minuteMs + 1 }, false],
-    [
-      'not if it is more behind, even at the first start',
-      { databaseAheadMs: -minuteMs - 1, trustedMs: null },
-      false,
-    ],
+    ['not if it is more behind, even at the first start', { databaseAheadMs: -minuteMs - 1, trustedMs: null }, false],
   ])('%s', (_, reading, agrees) => {
     expect(doClocksAgree({ ...fine, ...reading })).toBe(agrees);
   });

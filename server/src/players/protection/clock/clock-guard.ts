@@ -20,20 +20,11 @@ export interface ClockReading {
 }
 
 /** Returns whether the process's clock, the database's clock and the last heartbeat agree on the time. Pure function. */
-export const doClocksAgree = ({
-  nowMs,
-  databaseAheadMs,
-  trustedMs,
-  expectedMs,
-  isStart,
-}: ClockReading): boolean => {
-  const isNear = (ms: number | null, toleranceMs: number) =>
-    ms !== null && Math.abs(nowMs - ms) <= toleranceMs;
+export const doClocksAgree = ({ nowMs, databaseAheadMs, trustedMs, expectedMs, isStart }: ClockReading): boolean => {
+  const isNear = (ms: number | null, toleranceMs: number) => ms !== null && Math.abs(nowMs - ms) <= toleranceMs;
   if (Math.abs(databaseAheadMs) > clockToleranceMs) return false;
   if (trustedMs === null) return true;
-  return (
-    isNear(trustedMs, isStart ? startToleranceMs : clockToleranceMs) || isNear(expectedMs, clockToleranceMs)
-  );
+  return isNear(trustedMs, isStart ? startToleranceMs : clockToleranceMs) || isNear(expectedMs, clockToleranceMs);
 };
 
 interface ClockGuardDependencies {
@@ -62,9 +53,7 @@ export class ClockGuard {
   /** Resolves after the first heartbeat, which compares this start with the previous server process's last heartbeat. */
   async start(): Promise<void> {
     await this.#heartbeatOrReport(true);
-    this.#stop = repeatWithoutOverlap(this.#dependencies.clock, heartbeatMs, () =>
-      this.#heartbeatOrReport(false),
-    );
+    this.#stop = repeatWithoutOverlap(this.#dependencies.clock, heartbeatMs, () => this.#heartbeatOrReport(false));
   }
 
   stop(): void {

@@ -24,11 +24,8 @@ export const detectHarmIndicators = (
   thresholds: HarmThresholds,
 ): DetectedHarmIndicator[] => harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, snapshot, thresholds));
 
-const detectHarmOf = <K extends HarmIndicatorKind>(
-  kind: K,
-  facts: PlayerHarmSnapshot,
-  thresholds: HarmThresholds,
-) => detectors[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
+const detectHarmOf = <K extends HarmIndicatorKind>(kind: K, facts: PlayerHarmSnapshot, thresholds: HarmThresholds) =>
+  detectors[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
 
 const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
   risingDeposits: ({ at, deposits, indicatedAt }, { days, spansBefore, times, leastMinor }) => {
@@ -41,9 +38,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
     if (!newest || newest.at <= at - spanMs || beforeMinor === 0 || nowMinor < leastMinor) return [];
     // At most one harm indicator per period, because the same deposits stay in it for days.
     if (nowMinor < times * beforeMinor || at - (indicatedAt.risingDeposits ?? -spanMs) < spanMs) return [];
-    return [
-      { cause: newest.id, figures: { days, depositedMinor: nowMinor, averageBeforeMinor: beforeMinor } },
-    ];
+    return [{ cause: newest.id, figures: { days, depositedMinor: nowMinor, averageBeforeMinor: beforeMinor } }];
   },
 
   raiseRequests: (facts, { times, days }) => {
@@ -104,8 +99,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
 
   limitHits: (facts, { times, days }) => {
     const hits = facts.notes.filter(
-      ({ kind, figures }) =>
-        kind === 'limitReached' || (kind === 'depositRefused' && figures.code === 'LIMIT_REACHED'),
+      ({ kind, figures }) => kind === 'limitReached' || (kind === 'depositRefused' && figures.code === 'LIMIT_REACHED'),
     );
     return often(since(facts, 'limitHits', hits, days), times, { days });
   },

@@ -20,11 +20,7 @@ export interface StoredIndicator {
 /** Stores the new ones of these harm indicators, with the thresholds. Returns how many were new. */
 export const insertHarmIndicators = async (
   tx: DatabaseTransaction,
-  {
-    playerId,
-    at,
-    thresholds,
-  }: { readonly playerId: string; readonly at: number; readonly thresholds: HarmThresholds },
+  { playerId, at, thresholds }: { readonly playerId: string; readonly at: number; readonly thresholds: HarmThresholds },
   found: readonly DetectedHarmIndicator[],
 ): Promise<number> => {
   if (found.length === 0) return 0;
@@ -132,18 +128,8 @@ export const listPlayerHarmIndicators = async (
 };
 
 /** Throws a ConfigError if the player has no harm indicator with this id. */
-export const requireHarmIndicator = async (
-  db: Queries,
-  playerId: string,
-  indicatorId: string,
-): Promise<void> => {
-  if (
-    !(await db.get(
-      'SELECT 1 AS found FROM harm_indicators WHERE id = ? AND player_id = ?',
-      indicatorId,
-      playerId,
-    ))
-  )
+export const requireHarmIndicator = async (db: Queries, playerId: string, indicatorId: string): Promise<void> => {
+  if (!(await db.get('SELECT 1 AS found FROM harm_indicators WHERE id = ? AND player_id = ?', indicatorId, playerId)))
     throw new BusinessRuleError('HARM_INDICATOR_UNKNOWN', { indicator: indicatorId });
 };
 

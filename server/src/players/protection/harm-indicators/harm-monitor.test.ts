@@ -80,10 +80,7 @@ const scripts: Readonly<Record<string, readonly [() => Promise<unknown>, Record<
     },
     { days: 7, depositedMinor: 60_000, averageBeforeMinor: 30_000 },
   ],
-  cancelledCashOuts: [
-    () => times(3, (index) => note('cashOutCancelled', noon - index * hourMs)),
-    { times: 3 },
-  ],
+  cancelledCashOuts: [() => times(3, (index) => note('cashOutCancelled', noon - index * hourMs)), { times: 3 }],
   depositsAfterLoss: [
     () =>
       times(2, async (index) => {
@@ -106,14 +103,10 @@ const scripts: Readonly<Record<string, readonly [() => Promise<unknown>, Record<
   ],
   longSession: [() => session('long', noon - 5 * hourMs, noon - hourMs), { minutes: 240 }],
   stakeDoubling: [
-    () =>
-      times(12, (index) => play(noon - hourMs + index * 1_000, { stakeMinor: index % 2 === 0 ? 100 : 200 })),
+    () => times(12, (index) => play(noon - hourMs + index * 1_000, { stakeMinor: index % 2 === 0 ? 100 : 200 })),
     { times: 6, by: 2, highestMinor: 200 },
   ],
-  refusedDeposits: [
-    () => times(3, (index) => note('depositRefused', noon - index * minuteMs, 'X')),
-    { times: 3 },
-  ],
+  refusedDeposits: [() => times(3, (index) => note('depositRefused', noon - index * minuteMs, 'X')), { times: 3 }],
   limitHits: [
     async () => {
       await times(2, (index) => note('limitReached', noon - index * dayMs, 'LIMIT_REACHED'));
@@ -178,13 +171,11 @@ describe('harm indicators of play', () => {
     const presses = { presses: 60, medianMs: 3_000, spreadMs: 2, from: 1 };
     const notes = [{ id: 7, kind: 'presses', at: noon, figures: presses }] as const;
     const kinds = (facts: Partial<PlayerHarmSnapshot>) =>
-      detectHarmIndicators({ ...noFacts, ...facts }, harmThresholds).map(
-        ({ kind, cause }) => `${kind} ${cause}`,
-      );
+      detectHarmIndicators({ ...noFacts, ...facts }, harmThresholds).map(({ kind, cause }) => `${kind} ${cause}`);
     expect(kinds({ raises, notes })).toEqual(['raiseRequests 1', 'regularPresses 7']);
-    expect(
-      kinds({ raises: raises.slice(1), notes: [{ ...notes[0], figures: { ...presses, spreadMs: 40 } }] }),
-    ).toEqual([]);
+    expect(kinds({ raises: raises.slice(1), notes: [{ ...notes[0], figures: { ...presses, spreadMs: 40 } }] })).toEqual(
+      [],
+    );
     expect(kinds({})).toEqual([]);
   });
 
@@ -211,8 +202,7 @@ describe('harm indicators of play', () => {
 
   it('count each fact once, so that a new harm indicator needs new facts', async () => {
     await times(3, (index) => note('cashOutCancelled', noon - index * minuteMs));
-    const ofKind = async (at: number) =>
-      (await check(at)).filter(({ kind }) => kind === 'cancelledCashOuts').length;
+    const ofKind = async (at: number) => (await check(at)).filter(({ kind }) => kind === 'cancelledCashOuts').length;
     expect(await ofKind(noon)).toBe(1);
     await times(2, (index) => note('cashOutCancelled', noon + (1 + index) * minuteMs));
     expect(await ofKind(noon + hourMs)).toBe(1);
@@ -245,15 +235,12 @@ describe('harm indicators of play', () => {
       'DELETE FROM harm_indicators',
       'DELETE FROM harm_indicator_closings',
     ])
-      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow(
-        'harm indicators are only ever added to',
-      );
+      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('harm indicators are only ever added to');
   });
 
   it('are looked for until a player has left and all plays are read', async () => {
     const asked = async () =>
-      (await database.read.get<{ asked: number }>("SELECT asked FROM harm_checks WHERE player_id = 'p'"))
-        ?.asked;
+      (await database.read.get<{ asked: number }>("SELECT asked FROM harm_checks WHERE player_id = 'p'"))?.asked;
     await deposit(noon, 100);
     await check();
     expect(await asked()).toBe(1);

@@ -48,11 +48,7 @@ export class HarmMonitor {
 }
 
 /** Checks one player. Returns the number of new harm indicators. */
-export const recordNewHarmIndicators = async (
-  database: Database,
-  playerId: string,
-  at: number,
-): Promise<number> => {
+export const recordNewHarmIndicators = async (database: Database, playerId: string, at: number): Promise<number> => {
   const { asked, facts, playsNumber } = await database.snapshot(async (db) => {
     const before = await db.get<{ asked: number; game_rounds_number: number }>(
       'SELECT asked, game_rounds_number FROM harm_checks WHERE player_id = ?',

@@ -27,11 +27,7 @@ interface PlayerHarmReading {
 /** Reads a player's facts for harm detection. `seenNumber`: newest round of the previous check. Call it in a database snapshot. */
 export const readPlayerHarmSnapshot = async (
   db: Queries,
-  {
-    playerId,
-    seenNumber,
-    at,
-  }: { readonly playerId: string; readonly seenNumber: number; readonly at: number },
+  { playerId, seenNumber, at }: { readonly playerId: string; readonly seenNumber: number; readonly at: number },
   thresholds: HarmThresholds,
 ): Promise<PlayerHarmReading> => {
   const sessions = await readSessions(db, playerId, at - sessionsBackMs);
@@ -90,9 +86,7 @@ const readDeposits = async (
   const deposits: DepositFact[] = [];
   for (const row of rows.reverse()) {
     const isRecent = row.at > at - days * dayMs;
-    const lostBeforeMinor = isRecent
-      ? await readLoss(db, playerId, row.at - withinMin * 60_000, row.at)
-      : null;
+    const lostBeforeMinor = isRecent ? await readLoss(db, playerId, row.at - withinMin * 60_000, row.at) : null;
     deposits.push({ id: row.id, at: row.at, amountMinor: row.amount_minor, lostBeforeMinor });
   }
   return deposits;

@@ -4,11 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import {
-  computePressRegularity,
-  listPlayBehaviorNotes,
-  PressPatternRecorder,
-} from './play-behavior-notes.ts';
+import { computePressRegularity, listPlayBehaviorNotes, PressPatternRecorder } from './play-behavior-notes.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

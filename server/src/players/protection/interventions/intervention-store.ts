@@ -41,11 +41,7 @@ export const recordIntervention = (tx: DatabaseTransaction, playerId: string, in
   );
 
 /** Returns the newest interventions of a player, oldest first. */
-export const listInterventions = async (
-  db: Queries,
-  playerId: string,
-  maxRows: number,
-): Promise<Intervention[]> => {
+export const listInterventions = async (db: Queries, playerId: string, maxRows: number): Promise<Intervention[]> => {
   const rows = await db.all<{
     step: InterventionStep;
     at: number;

@@ -21,7 +21,6 @@ export const mayBeSameOperator = (one: string, other: string): boolean => {
   if (a.name !== '' && b.name !== '') return foldNameForComparison(a.name) === foldNameForComparison(b.name);
   return (
     foldNameForComparison(a.account) === foldNameForComparison(b.account) ||
-    foldNameForComparison(getOperatorDisplayName(one)) ===
-      foldNameForComparison(getOperatorDisplayName(other))
+    foldNameForComparison(getOperatorDisplayName(one)) === foldNameForComparison(getOperatorDisplayName(other))
   );
 };

@@ -107,11 +107,8 @@ const findOperatorLimit = async (
 };
 
 /** Returns who requested a raise of the operator's limit. */
-export const findLimitIncreaseRequester = async (
-  db: Queries,
-  playerId: string,
-  requestId: string,
-): Promise<string> => (await findAsked(db, playerId, requestId)).who;
+export const findLimitIncreaseRequester = async (db: Queries, playerId: string, requestId: string): Promise<string> =>
+  (await findAsked(db, playerId, requestId)).who;
 
 const findAsked = async (
   db: Queries,

@@ -29,9 +29,7 @@ const takeBreak = () =>
 const loosenings = {
   'a higher limit of the house': {
     prepare: async () => {
-      await floor.database.transact((tx) =>
-        setPlayerLimitByOperator(tx, by('ece@desk'), { ...request, amount: 300 }),
-      );
+      await floor.database.transact((tx) => setPlayerLimitByOperator(tx, by('ece@desk'), { ...request, amount: 300 }));
     },
     ask: (who: string) =>
       floor.database.transact((tx) => setPlayerLimitByOperator(tx, by(who), { ...request, amount: 500 })),
@@ -66,28 +64,25 @@ const cases = Object.keys(loosenings).flatMap((what) =>
 ) as [keyof typeof loosenings, keyof typeof changes][];
 
 describe('what is asked for a player', () => {
-  it.each(cases)(
-    'is not confirmed: %s, after %s; asked again, its delay begins anew',
-    async (what, change) => {
-      const { prepare, ask, confirm, done } = loosenings[what];
-      const [code, happen] = changes[change];
-      await prepare();
-      const first = await ask('ayse@desk');
-      if (first.kind !== 'asked') throw new Error(first.kind);
-      later(1);
-      await happen();
-      floor.clock.set(first.confirmableAt);
-      await expect(confirm('mehmet@desk')).rejects.toMatchObject({ code });
-      // Nothing was loosened, and whoever looks again asks again.
-      const again = await ask('mehmet@desk');
-      expect(again).toMatchObject({ kind: 'asked' });
-      if (again.kind !== 'asked') return;
-      expect(again.confirmableAt).toBeGreaterThan(floor.clock.nowMs());
-      floor.clock.set(again.confirmableAt);
-      expect(await confirm('mehmet@desk')).toMatchObject({ kind: 'samePerson' });
-      expect(await confirm('ayse@desk')).toMatchObject({ kind: done });
-    },
-  );
+  it.each(cases)('is not confirmed: %s, after %s; asked again, its delay begins anew', async (what, change) => {
+    const { prepare, ask, confirm, done } = loosenings[what];
+    const [code, happen] = changes[change];
+    await prepare();
+    const first = await ask('ayse@desk');
+    if (first.kind !== 'asked') throw new Error(first.kind);
+    later(1);
+    await happen();
+    floor.clock.set(first.confirmableAt);
+    await expect(confirm('mehmet@desk')).rejects.toMatchObject({ code });
+    // Nothing was loosened, and whoever looks again asks again.
+    const again = await ask('mehmet@desk');
+    expect(again).toMatchObject({ kind: 'asked' });
+    if (again.kind !== 'asked') return;
+    expect(again.confirmableAt).toBeGreaterThan(floor.clock.nowMs());
+    floor.clock.set(again.confirmableAt);
+    expect(await confirm('mehmet@desk')).toMatchObject({ kind: 'samePerson' });
+    expect(await confirm('ayse@desk')).toMatchObject({ kind: done });
+  });
 
   it.each(Object.keys(loosenings) as (keyof typeof loosenings)[])(
     'is confirmed where nothing arose, also if a harm indicator was closed meanwhile: %s',

@@ -46,8 +46,7 @@ export const findProtectionChangeSinceRequest = async (
 ): Promise<BusinessRuleError | null> => {
   const [before, now] = [JSON.parse(asked) as LooseningFacts, await read(db, playerId, raised, at)];
   if (now.isBlocked !== before.isBlocked) return new BusinessRuleError('LOOSEN_ACCOUNT_CHANGED');
-  if (now.breaks.some((id) => !before.breaks.includes(id)))
-    return new BusinessRuleError('LOOSEN_BREAK_BEGAN');
+  if (now.breaks.some((id) => !before.breaks.includes(id))) return new BusinessRuleError('LOOSEN_BREAK_BEGAN');
   if (now.indicators.some((id) => !before.indicators.includes(id)))
     return new BusinessRuleError('LOOSEN_INDICATOR_AROSE');
   return now.ownLimit === before.ownLimit ? null : new BusinessRuleError('LOOSEN_LIMIT_CHANGED');

@@ -115,18 +115,13 @@ const isAsAsked = async (
   playerId: string,
   { facts: asked }: Pick<ReleaseRequest, 'facts'>,
   at: number,
-): Promise<boolean> =>
-  (await findProtectionChangeSinceRequest(db, playerId, { asked, raised: null, at })) === null;
+): Promise<boolean> => (await findProtectionChangeSinceRequest(db, playerId, { asked, raised: null, at })) === null;
 
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listActiveRestrictions(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 
 /** Returns the pending request; undefined if there is none, or if it has lapsed. */
-const findRequest = async (
-  db: Queries,
-  restrictionId: string,
-  at: number,
-): Promise<ReleaseRequest | undefined> => {
+const findRequest = async (db: Queries, restrictionId: string, at: number): Promise<ReleaseRequest | undefined> => {
   const row = await db.get<{
     id: string;
     who: string;

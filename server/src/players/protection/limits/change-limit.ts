@@ -125,17 +125,14 @@ export const matchesLimitKey = (
   limit: StoredLimit,
   limitKey: Pick<StoredLimit, 'kind' | 'window' | 'byOperator'>,
 ): boolean =>
-  limit.kind === limitKey.kind &&
-  limit.window === limitKey.window &&
-  limit.byOperator === limitKey.byOperator;
+  limit.kind === limitKey.kind && limit.window === limitKey.window && limit.byOperator === limitKey.byOperator;
 
 /**
  * Returns why a limit cannot be set to this amount; null if it can. An existing limit can be lowered or removed even if the profile no
  * longer offers it.
  */
 const notSettable = (profile: JurisdictionValues, now: StoredLimit, amount: number | null) => {
-  const isOffered =
-    profile['limits.kinds'].includes(now.kind) && profile['limits.windows'].includes(now.window);
+  const isOffered = profile['limits.kinds'].includes(now.kind) && profile['limits.windows'].includes(now.window);
   if (!isOffered && now.amount === null) return createRefusedResult('NOT_OFFERED');
   const most = profile['limits.depositMax'];
   const isCapped = most !== null && now.kind === 'deposit' && now.window === 'month';

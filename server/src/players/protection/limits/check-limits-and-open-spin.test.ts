@@ -114,8 +114,7 @@ describe('a limit of stakes or losses', () => {
   it('keeps the next spin back after a press of unknown outcome, and not after one that the cabinet refused', async () => {
     await setLimit('stake', 'day', 250);
     const game = await floor.playing('player1', 5_000);
-    floor.agent.override.press = async () =>
-      ({ ok: false, refusal: { code: 'CREDIT_TOO_LOW', params: {} } }) as never;
+    floor.agent.override.press = async () => ({ ok: false, refusal: { code: 'CREDIT_TOO_LOW', params: {} } }) as never;
     expect(await game.spin()).toMatchObject({ refusal: { code: 'CREDIT_TOO_LOW' } });
     await floor.pass(1_000);
     floor.agent.override.press = () => new Promise(() => {});

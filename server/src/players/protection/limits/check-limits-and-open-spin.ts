@@ -45,8 +45,7 @@ export const checkLimitsAndOpenSpin = async (
   return noted;
 };
 
-const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
-  ({ act: 'spin', playerId, stakeMinor, at }) as const;
+const spinOf = ({ playerId, stakeMinor, at }: NewSpin) => ({ act: 'spin', playerId, stakeMinor, at }) as const;
 
 const isRoundAwaited = ({ stakeMinor }: NewSpin, { seat }: LimitedSpinSnapshot): boolean =>
   stakeMinor > 0 && seat.isBehind;
@@ -55,8 +54,7 @@ const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<
   const { playerId, sessionId, epoch, commandId, at } = spin;
   const facts = await readLimitedSpinSnapshot(tx, spin);
   const { openSpin: open, lastRound } = facts.seat;
-  if (isRoundAwaited(spin, facts) || (await isRoundOut(tx, spin, open)))
-    return createRefusedResult('PRESS_TOO_FAST');
+  if (isRoundAwaited(spin, facts) || (await isRoundOut(tx, spin, open))) return createRefusedResult('PRESS_TOO_FAST');
   const asked = await decidePlayPermission(tx, spinOf(spin), facts);
   if (!asked.ok) return asked;
   await storeOpenSpin(tx, playerId, {
@@ -136,8 +134,7 @@ export const blockSpinUntilRoundEnds = async (
   const { playerId, kind, amount } = before;
   if (!isOfRounds(before) || amount !== null) return;
   const others = (await listLimits(tx, playerId)).filter(
-    (limit) =>
-      limit.kind !== kind || limit.window !== before.window || limit.byOperator !== before.byOperator,
+    (limit) => limit.kind !== kind || limit.window !== before.window || limit.byOperator !== before.byOperator,
   );
   if (others.some((limit) => isOfRounds(limit) && limit.amount !== null)) return;
   const seat = await tx.get<{ session_id: string; epoch: number }>(
@@ -157,10 +154,7 @@ export const blockSpinUntilRoundEnds = async (
 const isOfRounds = ({ kind }: Pick<StoredLimit, 'kind'>): boolean => kind === 'stake' || kind === 'loss';
 
 const lastGameRound = async (db: Queries, playerId: string): Promise<number> => {
-  const row = await db.get<{ number: number }>(
-    'SELECT number FROM game_round_totals WHERE player_id = ?',
-    playerId,
-  );
+  const row = await db.get<{ number: number }>('SELECT number FROM game_round_totals WHERE player_id = ?', playerId);
   return row?.number ?? 0;
 };
 
@@ -170,9 +164,4 @@ export const storeAwaitedJournalEvent = (
   machineId: string,
   journal: { readonly id: string; readonly seq: number },
 ) =>
-  tx.run(
-    'UPDATE machines SET awaited_seq = ?, awaited_journal = ? WHERE id = ?',
-    journal.seq,
-    journal.id,
-    machineId,
-  );
+  tx.run('UPDATE machines SET awaited_seq = ?, awaited_journal = ? WHERE id = ?', journal.seq, journal.id, machineId);

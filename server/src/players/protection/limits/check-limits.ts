@@ -1,10 +1,4 @@
-import {
-  createRefusedResult,
-  type LimitKind,
-  type LimitWindow,
-  okResult,
-  type Result,
-} from '@reelfloor/protocol';
+import { createRefusedResult, type LimitKind, type LimitWindow, okResult, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
@@ -59,10 +53,7 @@ export const checkPlayerLimits = async (
   const stored = preloadedLimits?.stored ?? (await listLimits(db, playerId));
   const first = profile['limits.first'];
   const isNeeded = first === 'must' ? needsFirst !== null : first === 'prompt' && needsFirst === 'play';
-  if (
-    isNeeded &&
-    (await mustPlayerFirstChooseLimits(db, profile, playerId, stored, preloadedLimits?.hasAnswered))
-  )
+  if (isNeeded && (await mustPlayerFirstChooseLimits(db, profile, playerId, stored, preloadedLimits?.hasAnswered)))
     return createRefusedResult('LIMIT_MISSING');
   let worst: { readonly limit: LimitInForce; readonly freesAt: number; readonly left: number } | null = null;
   let maxStakeMinor: number | null = null;
@@ -70,8 +61,7 @@ export const checkPlayerLimits = async (
     const request = more[limit.kind];
     if (request === undefined) continue;
     const span = { playerId, kind: limit.kind, window: limit.window, at };
-    const used =
-      preloadedLimits?.used(limit.kind, limit.window) ?? (await readUsedLimitAmount(db, profile, span));
+    const used = preloadedLimits?.used(limit.kind, limit.window) ?? (await readUsedLimitAmount(db, profile, span));
     const left = limit.amount - used;
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
@@ -80,9 +70,7 @@ export const checkPlayerLimits = async (
     if (left >= needed) continue;
     // A request above the limit itself is never allowed, so there is no time at which it becomes free.
     const release =
-      needed > limit.amount
-        ? null
-        : await findWhenLimitUsageFallsTo(db, profile, span, limit.amount - needed);
+      needed > limit.amount ? null : await findWhenLimitUsageFallsTo(db, profile, span, limit.amount - needed);
     const freesAt = release ?? 0;
     if (!worst || isLater(freesAt, worst.freesAt)) worst = { limit, freesAt, left: Math.max(left, 0) };
   }

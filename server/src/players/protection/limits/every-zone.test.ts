@@ -86,8 +86,7 @@ describe('in every zone, at every half hour of two years', () => {
         walk(`the business day of ${zone} from ${startsMs}`, momentsOf(changes), (at) => {
           const day = businessDayOf(terms, at);
           const start = startOfBusinessDay(terms, day);
-          if (at >= startOfBusinessDay(terms, addDaysToDate(day)))
-            throw new Error(`${at} is after ${day} in ${zone}`);
+          if (at >= startOfBusinessDay(terms, addDaysToDate(day))) throw new Error(`${at} is after ${day} in ${zone}`);
           return start;
         });
       }
@@ -152,14 +151,7 @@ it.each([
   ['America/Santiago', '2026-04-05T03:00:00Z', '2026-04-04T03:00:00.000Z'],
   ['Africa/Cairo', '2026-10-29T21:30:00Z', '2026-10-28T21:00:00.000Z'],
   ['Asia/Beirut', '2026-10-24T21:30:00Z', '2026-10-23T21:00:00.000Z'],
-])(
-  'in the hour that %s repeats before midnight, the day of a limit counts what it counted',
-  (zone, at, from) => {
-    const start = getLimitWindowStart(
-      { 'limits.shape': 'calendar', 'limits.zone': zone },
-      'day',
-      Date.parse(at),
-    );
-    expect(new Date(start).toISOString()).toBe(from);
-  },
-);
+])('in the hour that %s repeats before midnight, the day of a limit counts what it counted', (zone, at, from) => {
+  const start = getLimitWindowStart({ 'limits.shape': 'calendar', 'limits.zone': zone }, 'day', Date.parse(at));
+  expect(new Date(start).toISOString()).toBe(from);
+});

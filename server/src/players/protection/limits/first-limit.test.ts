@@ -179,9 +179,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
       expect(await deposit(1_000, 'player2')).toBe('booked');
       const { list } = (await player.get('player/protection')).body.limits as { list: { kind: string }[] };
       expect(
-        list.find(
-          ({ kind, window }: { kind: string; window?: string }) => kind === 'deposit' && window === 'month',
-        ),
+        list.find(({ kind, window }: { kind: string; window?: string }) => kind === 'deposit' && window === 'month'),
       ).toMatchObject({
         amount: null,
         house: 1_000,

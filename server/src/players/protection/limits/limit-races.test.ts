@@ -30,9 +30,9 @@ afterEach(async () => {
 
 const nodeOf = (claimant: number): Database => nodes[claimant % 2] ?? other;
 const setLimit = async (kind: LimitKind, amount: number) =>
-  expect(
-    await floor.inTime(floor.server.protection.setLimit(playerId, { kind, window: 'day', amount })),
-  ).toMatchObject({ ok: true });
+  expect(await floor.inTime(floor.server.protection.setLimit(playerId, { kind, window: 'day', amount }))).toMatchObject(
+    { ok: true },
+  );
 
 describe('sixteen claimants on two nodes race for the last cent', () => {
   it('of a limit of deposits: it is used up and never exceeded', async () => {
@@ -119,9 +119,8 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
           "SELECT coalesce(sum(-amount_minor), 0) AS minor FROM entries WHERE account = 'cashier'",
         )
       )?.minor,
-      cashIns: (
-        await db.get<{ count: number }>("SELECT count(*) AS count FROM cash_transfers WHERE kind = 'cashIn'")
-      )?.count,
+      cashIns: (await db.get<{ count: number }>("SELECT count(*) AS count FROM cash_transfers WHERE kind = 'cashIn'"))
+        ?.count,
     });
 
     it.each([0, 8, 16])(
@@ -152,9 +151,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         const seen = await lowering;
         const ended = await floor.queryDatabase(totals);
         expect(ended.cashIns).toBe(seen.cashIns);
-        const [seenMinor, endedMinor] = [seen, ended].map(
-          ({ depositedMinor = 0 }) => depositedMinor - givenMinor,
-        );
+        const [seenMinor, endedMinor] = [seen, ended].map(({ depositedMinor = 0 }) => depositedMinor - givenMinor);
         expect(endedMinor).toBeLessThanOrEqual(Math.max(seenMinor ?? 0, 500));
         const takenMinor = amounts.filter((_, claimant) => claimant % 2 === 0 && answers[claimant]?.ok);
         expect(endedMinor).toBe(takenMinor.reduce((sum, one) => sum + one, 0));
@@ -201,10 +198,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     expect(await spin()).toMatchObject({ refusal: { code: 'LIMIT_REACHED', params: { freesAt } } });
     const used = async () => {
       const read = await floor.server.protection.read(playerId);
-      return (
-        read.ok &&
-        read.value.limits?.list.find(({ kind, window }) => kind === 'stake' && window === 'day')?.used
-      );
+      return read.ok && read.value.limits?.list.find(({ kind, window }) => kind === 'stake' && window === 'day')?.used;
     };
     floor.clock.set(freesAt - 1);
     expect(await used()).toBe(300);

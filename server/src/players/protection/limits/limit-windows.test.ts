@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localToUnixTime, unixToLocalTime } from '../../../platform/clock/business-day.ts';
-import {
-  computeLimitWindowExitTime,
-  getLimitWindowStart,
-  type LimitWindowRules,
-} from './used-limit-amounts.ts';
+import { computeLimitWindowExitTime, getLimitWindowStart, type LimitWindowRules } from './used-limit-amounts.ts';
 
 const hourMs = 3_600_000;
 const terms = (shape: 'rolling' | 'calendar', zone: string): LimitWindowRules => ({

@@ -31,9 +31,7 @@ const deposit = (amountMinor: number) =>
 const reached = (facts: object) => ({ ok: false, refusal: { code: 'LIMIT_REACHED', params: facts } });
 const changes = () =>
   floor.queryDatabase((db) =>
-    db.all<{ change: string; amount: number | null }>(
-      'SELECT change, amount FROM limit_changes ORDER BY at, change',
-    ),
+    db.all<{ change: string; amount: number | null }>('SELECT change, amount FROM limit_changes ORDER BY at, change'),
   );
 
 describe('a limit of deposits', () => {
@@ -106,12 +104,7 @@ describe('changing a limit', () => {
     expect(await floor.server.protection.confirmRaise(playerId, id)).toMatchObject({
       refusal: { code: 'NOT_FOUND' },
     });
-    expect((await changes()).map(({ change }) => change).sort()).toEqual([
-      'asked',
-      'confirmed',
-      'set',
-      'set',
-    ]);
+    expect((await changes()).map(({ change }) => change).sort()).toEqual(['asked', 'confirmed', 'set', 'set']);
   });
 
   it('lets a request lapse seven days after it could be confirmed', async () => {

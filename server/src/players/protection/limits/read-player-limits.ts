@@ -43,9 +43,7 @@ export const readPlayerLimits = async (
       const used = await readUsedLimitAmount(db, profile, span);
       const isUsedUp = lowest !== undefined && used >= lowest.amount;
       const freesAt =
-        isUsedUp && lowest.amount > 0
-          ? await findWhenLimitUsageFallsTo(db, profile, span, lowest.amount - 1)
-          : null;
+        isUsedUp && lowest.amount > 0 ? await findWhenLimitUsageFallsTo(db, profile, span, lowest.amount - 1) : null;
       const house = houses.find(isHere)?.amount ?? null;
       list.push({ kind, window, amount: own?.amount ?? null, house, used, freesAt, raise: raiseOf(own, at) });
     }

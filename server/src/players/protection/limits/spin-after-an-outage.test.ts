@@ -9,9 +9,7 @@ beforeEach(async () => {
 afterEach(() => floor.close());
 
 const limitStakes = (amount: number) =>
-  floor.inTime(
-    floor.server.protection.setLimit(playerIdOf('player1'), { kind: 'stake', window: 'day', amount }),
-  );
+  floor.inTime(floor.server.protection.setLimit(playerIdOf('player1'), { kind: 'stake', window: 'day', amount }));
 const used = async () => {
   const read = await floor.server.protection.read(playerIdOf('player1'));
   if (!read.ok) throw new Error(JSON.stringify(read.refusal));

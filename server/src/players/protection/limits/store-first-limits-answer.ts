@@ -21,9 +21,7 @@ export const findProtectionVersionToFetch = async (
   if (version > 0 || (await findUnacceptedTerms(db, playerId, at)) !== null) return version;
   const profile = await readJurisdictionValues(db, { playerId });
   if (profile['limits.first'] !== 'prompt') return null;
-  return (await mustPlayerFirstChooseLimits(db, profile, playerId, await listLimits(db, playerId)))
-    ? version
-    : null;
+  return (await mustPlayerFirstChooseLimits(db, profile, playerId, await listLimits(db, playerId))) ? version : null;
 };
 
 /**

@@ -39,8 +39,7 @@ const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1,
 
 /** SQL of a row with a player and a time, from two parameters. */
 const since = '(SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS from_at) AS since';
-const sumOf = (rows: string): string =>
-  `(SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) FROM ${rows})`;
+const sumOf = (rows: string): string => `(SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) FROM ${rows})`;
 /**
  * SQL of the sum of corrections of deposits made since `from`. The deposit's time counts, not the correction's, so that a correction frees
  * no allowance on a later day.
@@ -105,9 +104,7 @@ export const findWhenLimitUsageFallsTo = async (
   const last = await (span.kind === 'deposit'
     ? lastDepositToLeave(db, span.playerId, from, used - atMost)
     : lastGameRoundToLeave(db, span, from, used - atMost));
-  return last === undefined
-    ? null
-    : computeLimitWindowExitTime(windowRules, span.window, Math.max(last, from));
+  return last === undefined ? null : computeLimitWindowExitTime(windowRules, span.window, Math.max(last, from));
 };
 
 /** Returns the time of the deposit after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
@@ -182,11 +179,7 @@ export type LimitWindowRules = Pick<JurisdictionValues, 'limits.shape' | 'limits
  * local time a month before; if that month lacks the day, it begins with the next month. A calendar period is the day, the week from Monday
  * or the month. The result never decreases while `at` increases, so what has left a period does not return.
  */
-export const getLimitWindowStart = (
-  windowRules: LimitWindowRules,
-  window: LimitWindow,
-  at: number,
-): number => {
+export const getLimitWindowStart = (windowRules: LimitWindowRules, window: LimitWindow, at: number): number => {
   const { 'limits.shape': shape, 'limits.zone': zone } = windowRules;
   if (shape === 'calendar') return localToUnixTime(zone, beginOf(window, unixToLocalTime(zone, at)));
   switch (window) {
@@ -205,11 +198,7 @@ export const computeLimitWindowExitTime = (
   window: LimitWindow,
   countedAt: number,
 ): number =>
-  binarySearchFirst(
-    countedAt,
-    countedAt + longestMs,
-    (at) => getLimitWindowStart(windowRules, window, at) > countedAt,
-  );
+  binarySearchFirst(countedAt, countedAt + longestMs, (at) => getLimitWindowStart(windowRules, window, at) > countedAt);
 
 /** Returns the local time at which the day, week or month of a local time begins. */
 const beginOf = (window: LimitWindow, wall: number): number => {

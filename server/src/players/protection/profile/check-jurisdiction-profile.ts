@@ -5,10 +5,7 @@ import type { JurisdictionProfile } from './parse-jurisdiction-profile.ts';
 type Registers = readonly { readonly name: string }[];
 
 /** Returns what the profile requires and the server lacks, and what to configure; empty if nothing. */
-export const listUnmetJurisdictionRequirements = (
-  { values }: JurisdictionProfile,
-  registers: Registers,
-): string[] =>
+export const listUnmetJurisdictionRequirements = ({ values }: JurisdictionProfile, registers: Registers): string[] =>
   values.registers.flatMap((name) => {
     if (unsupportedRegisters.includes(name))
       return [
@@ -21,10 +18,7 @@ export const listUnmetJurisdictionRequirements = (
   });
 
 /** Returns why a profile may not be used for real players; null if it may. */
-export const findWhyProfileBarsRealPlayers = (
-  profile: JurisdictionProfile,
-  registers: Registers,
-): string | null => {
+export const findWhyProfileBarsRealPlayers = (profile: JurisdictionProfile, registers: Registers): string | null => {
   if (profile.id === 'demo')
     return 'The profile demo protects nobody, so it is for the demo alone. Copy the profile of your jurisdiction, give the copy an id of its own and have it reviewed.';
   if (profile.legalReview === null)

@@ -24,9 +24,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const assignText = (text: string | null, siteKey: number | null = null) =>
-  database.transact((tx) =>
-    assignJurisdictionProfile(tx, { text, siteKey, at: 1, who: 'ayse', reason: 'test' }),
-  );
+  database.transact((tx) => assignJurisdictionProfile(tx, { text, siteKey, at: 1, who: 'ayse', reason: 'test' }));
 const assign = (values: Partial<JurisdictionValues>, siteKey: number | null = null) =>
   assignText(profileText('demo', { values }), siteKey);
 const begin = (sessionId: string) => database.transact((tx) => storeSessionJurisdiction(tx, sessionId));
@@ -67,21 +65,17 @@ describe('the profile in the ledger', () => {
 
   it('gets a number for each of several assignments at once', async () => {
     await Promise.all([1, 2, 3, 4].map((cycle) => assign({ 'play.minCycleMs': cycle })));
-    expect((await listJurisdictionAssignments(database.read)).map(({ number }) => number)).toEqual([
-      4, 3, 2, 1,
-    ]);
+    expect((await listJurisdictionAssignments(database.read)).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
   });
 
   it('is only ever added to', async () => {
     await assign({});
     await begin('s1');
     for (const table of ['profile_versions', 'profile_assignments', 'session_profiles'])
-      await expect(database.transact((tx) => tx.run(`DELETE FROM ${table}`))).rejects.toThrow(
-        'only ever added',
-      );
-    await expect(
-      database.transact((tx) => tx.run("UPDATE profile_versions SET json = '{}'")),
-    ).rejects.toThrow('only ever added');
+      await expect(database.transact((tx) => tx.run(`DELETE FROM ${table}`))).rejects.toThrow('only ever added');
+    await expect(database.transact((tx) => tx.run("UPDATE profile_versions SET json = '{}'"))).rejects.toThrow(
+      'only ever added',
+    );
   });
 });
 

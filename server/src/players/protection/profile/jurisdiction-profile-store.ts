@@ -12,10 +12,7 @@ import {
 } from './parse-jurisdiction-profile.ts';
 
 /** Selects a profile. A player is under the profile of the player's site; a site without its own profile is under the hall's. */
-export type JurisdictionProfileSelector =
-  | { readonly playerId: string }
-  | { readonly siteKey: number }
-  | 'hall';
+export type JurisdictionProfileSelector = { readonly playerId: string } | { readonly siteKey: number } | 'hall';
 
 /** An assignment of a profile in the database. Times: Unix time in ms. */
 interface Assignment {
@@ -89,15 +86,12 @@ export const listJurisdictionAssignments = async (
     `SELECT ${columns} FROM profile_assignments ORDER BY number DESC`,
   );
   const assigned: (Assignment & { readonly parsed: ParsedJurisdictionProfile | null })[] = [];
-  for (const row of rows)
-    assigned.push({ ...row, parsed: row.hash === null ? null : await parsedOf(db, row.hash) });
+  for (const row of rows) assigned.push({ ...row, parsed: row.hash === null ? null : await parsedOf(db, row.hash) });
   return assigned;
 };
 
 /** Returns the hall's profile, if it has one, and those that sites have of their own. */
-export const listCurrentJurisdictionProfiles = async (
-  db: Queries,
-): Promise<AssignedJurisdictionProfile[]> => {
+export const listCurrentJurisdictionProfiles = async (db: Queries): Promise<AssignedJurisdictionProfile[]> => {
   const rows = await db.all<Assignment & { hash: string }>(
     `SELECT ${columns} FROM profile_assignments
      WHERE hash IS NOT NULL AND number IN (SELECT max(number) FROM profile_assignments GROUP BY site_id)
@@ -108,8 +102,7 @@ export const listCurrentJurisdictionProfiles = async (
   return held;
 };
 
-export const hashJurisdictionProfile = (text: string): string =>
-  createHash('sha256').update(text).digest('hex');
+export const hashJurisdictionProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface NewAssignment {
   /** Null returns the site to the hall's profile. */
@@ -131,11 +124,7 @@ export const assignJurisdictionProfile = async (
 ): Promise<{ number: number; hash: string | null }> => {
   const hash = text === null ? null : hashJurisdictionProfile(text);
   if (text !== null)
-    await tx.run(
-      'INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      hash,
-      text,
-    );
+    await tx.run('INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, text);
   const number = (await newestNumber(tx)) + 1;
   await tx.run(
     'INSERT INTO profile_assignments (number, site_id, hash, at, who, reason) VALUES (?, ?, ?, ?, ?, ?)',
@@ -146,8 +135,7 @@ export const assignJurisdictionProfile = async (
 };
 
 const newestNumber = async (db: Queries): Promise<number> =>
-  (await db.get<{ number: number | null }>('SELECT max(number) AS number FROM profile_assignments'))
-    ?.number ?? 0;
+  (await db.get<{ number: number | null }>('SELECT max(number) AS number FROM profile_assignments'))?.number ?? 0;
 
 /**
  * Returns the current profile; the strictest values if none is assigned or it cannot be read. Read it in the transaction whose decision
@@ -159,10 +147,8 @@ export const readJurisdictionValues = async (
 ): Promise<JurisdictionValues> => valuesOf(await findCurrentJurisdictionProfile(db, selector));
 
 /** Returns what `readJurisdictionValues` does of a hash that `buildJurisdictionProfileHashSql` has found. */
-export const readJurisdictionValuesByHash = async (
-  db: Queries,
-  hash: string | null,
-): Promise<JurisdictionValues> => valuesOf(hash === null ? undefined : { parsed: await parsedOf(db, hash) });
+export const readJurisdictionValuesByHash = async (db: Queries, hash: string | null): Promise<JurisdictionValues> =>
+  valuesOf(hash === null ? undefined : { parsed: await parsedOf(db, hash) });
 
 const valuesOf = (assigned: Pick<AssignedJurisdictionProfile, 'parsed'> | undefined): JurisdictionValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
@@ -180,9 +166,7 @@ export interface JurisdictionProfilesBySite {
 export const readJurisdictionProfilesBySite = async (db: Queries): Promise<JurisdictionProfilesBySite> => {
   const held = await listCurrentJurisdictionProfiles(db);
   const hall = valuesOf(held.find(({ siteKey }) => siteKey === null));
-  const own = new Map(
-    held.flatMap((one) => (one.siteKey === null ? [] : [[one.siteKey, valuesOf(one)] as const])),
-  );
+  const own = new Map(held.flatMap((one) => (one.siteKey === null ? [] : [[one.siteKey, valuesOf(one)] as const])));
   return {
     hall,
     own,
@@ -234,10 +218,7 @@ const siteOfSession =
  * Returns the values in force at a seat: for each key the strictest of the profiles that have applied to its player since the session
  * began. A stricter profile thus applies to a seat at once, a looser one from the next session on.
  */
-export const readSeatJurisdictionValues = async (
-  db: Queries,
-  sessionId: string,
-): Promise<JurisdictionValues> => {
+export const readSeatJurisdictionValues = async (db: Queries, sessionId: string): Promise<JurisdictionValues> => {
   const columns = Object.entries(seatColumns).map(([name, column]) => `${column} AS "${name}"`);
   const rows = await db.all<SeatProfileRow>(
     `SELECT ${columns.join(', ')} FROM ${ofSeats(siteOfSession)} WHERE begun.session_id = ? ORDER BY a.number`,
@@ -260,8 +241,7 @@ export const mergeSeatJurisdictionValues = async (
     const next = rows[place + 1];
     // Skip an assignment that was replaced before the session began.
     if (next && next.number <= assignment) continue;
-    const held: string | null =
-      number > assignment && siteKey === null && own !== null ? null : (own ?? hall);
+    const held: string | null = number > assignment && siteKey === null && own !== null ? null : (own ?? hall);
     if (held === null) continue;
     const holds = valuesOf({ parsed: await parsedOf(db, held) });
     values = values === null ? holds : mergeStricterJurisdictionValues(values, holds);
@@ -283,10 +263,7 @@ export const mergeStricterJurisdictionValues = (
   ) as unknown as JurisdictionValues;
 
 /** Returns overrides of the site's `Settings.json` for features that the profile forbids, so that pages hide them. */
-export const readJurisdictionSettingOverrides = async (
-  db: Queries,
-  siteKey: number,
-): Promise<Partial<Settings>> => {
+export const readJurisdictionSettingOverrides = async (db: Queries, siteKey: number): Promise<Partial<Settings>> => {
   const values = await readJurisdictionValues(db, { siteKey });
   const isUnreadable = (await findCurrentJurisdictionProfile(db, { siteKey }))?.parsed.ok !== true;
   return {

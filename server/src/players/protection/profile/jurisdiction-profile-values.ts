@@ -107,14 +107,8 @@ export const mergeLists = <Item>(before: readonly Item[], after: readonly Item[]
  * Merges two lists of check intervals, the first being the default: afterwards neither players without a choice nor those with the longest
  * interval are checked later than under either list.
  */
-export const mergeRealityCheckIntervals = (
-  before: readonly number[],
-  after: readonly number[],
-): readonly number[] => {
-  const [first, most] = [
-    Math.min(before[0] ?? 0, after[0] ?? 0),
-    Math.min(Math.max(...before), Math.max(...after)),
-  ];
+export const mergeRealityCheckIntervals = (before: readonly number[], after: readonly number[]): readonly number[] => {
+  const [first, most] = [Math.min(before[0] ?? 0, after[0] ?? 0), Math.min(Math.max(...before), Math.max(...after))];
   const isSoonest = (minutes: readonly number[]) => minutes[0] === first && Math.max(...minutes) === most;
   if (isSoonest(after)) return after;
   if (isSoonest(before)) return before;

@@ -31,9 +31,7 @@ const isDay = (text: string): boolean => {
 const headSchema = z.strictObject({
   schema: z.literal(1),
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-  legalReview: z.nullable(
-    z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.refine(isDay, 'is no day of the calendar')),
-  ),
+  legalReview: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.refine(isDay, 'is no day of the calendar'))),
   about: z.optional(z.string().check(z.maxLength(1_000), z.regex(/^[^\p{Cc}]*$/u))),
   lacks: z.optional(
     z.array(z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u))).check(z.maxLength(30)),
@@ -98,9 +96,7 @@ export const failSafeValues: JurisdictionValues = Object.fromEntries(
 const headFault = (content: unknown, error: z.core.$ZodError): string => {
   const known = Object.keys(headSchema.shape);
   const unknown = Object.keys(Object(content)).find((key) => !known.includes(key));
-  return unknown === undefined
-    ? formatFirstValidationError(error)
-    : `${unknown}: this version knows no such key`;
+  return unknown === undefined ? formatFirstValidationError(error) : `${unknown}: this version knows no such key`;
 };
 
 const formFault = (key: string, v: unknown, example: unknown, error: z.core.$ZodError): string => {

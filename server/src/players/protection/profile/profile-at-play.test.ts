@@ -150,10 +150,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     expect(init).toMatchObject({ error: { code: 'MACHINE_UNFIT', Params: { machine: 'm1' } } });
     const machines = (await player.get('machine/all')).body.machines;
     await eventually(async () =>
-      expect((await player.get('machine/all')).body.machines).toMatchObject([
-        { unfit: true },
-        { unfit: true },
-      ]),
+      expect((await player.get('machine/all')).body.machines).toMatchObject([{ unfit: true }, { unfit: true }]),
     );
     expect(machines).toHaveLength(2);
     const brands = (await player.get('machine/brands')).body;
@@ -266,10 +263,7 @@ describe('a machine is joined only if its cabinet does what the profile asks for
       conduct: { minCycleMs: 60_000, celebrates: 'aboveStake', jackpots: false },
     });
     await floor.change("UPDATE machines SET brand_id = 'plain' WHERE id = 'm2'");
-    await floor.change(
-      "INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, 'plain')",
-      floor.demo.agentId,
-    );
+    await floor.change("INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, 'plain')", floor.demo.agentId);
     await floor.restart();
     floor.agent.cut();
     await floor.connectAgent();

@@ -44,13 +44,7 @@ it.each(Object.entries(withoutClauses))(
 it('says nothing of itself where a regulator is named, and refuses texts that are none', () => {
   for (const id of shippedProfiles)
     if (!Object.hasOwn(withoutClauses, id)) expect(read(id)).toMatchObject({ about: '', lacks: [] });
-  for (const change of [
-    { about: 7 },
-    { about: 'a\u0000' },
-    { lacks: 'all' },
-    { lacks: [' '] },
-    { lacks: [7] },
-  ]) {
+  for (const change of [{ about: 7 }, { about: 'a\u0000' }, { lacks: 'all' }, { lacks: [' '] }, { lacks: [7] }]) {
     const file = JSON.parse(readJurisdictionProfileFile('turkey')) as object;
     expect(parseJurisdictionProfile(JSON.stringify({ ...file, ...change }))).toMatchObject({ ok: false });
   }

@@ -19,8 +19,7 @@ describe('open pages', { timeout: 60_000 }, () => {
     const init = await game.init('m1');
     const lobby = await player.notifications();
     if (init.kind !== 'accepted') throw new Error(JSON.stringify(init));
-    const reported = () =>
-      game.channel.received.filter(({ method }) => method === 'terms').map(({ data }) => data);
+    const reported = () => game.channel.received.filter(({ method }) => method === 'terms').map(({ data }) => data);
     const all = init.value.machine.bandSelects;
     const [cheapest] = all.toSorted((a, b) => a.stakeMinor - b.stakeMinor);
     const strict = {

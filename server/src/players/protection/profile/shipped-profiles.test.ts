@@ -62,14 +62,7 @@ const table: Readonly<Record<ProfileKey, readonly [unknown, unknown, unknown, un
     years([3, 12, 0]),
     years([1, 6, 12, 0]),
   ],
-  'exclusion.returnH': [
-    back(168, 168),
-    back(null, null),
-    back(24, 168),
-    back(24, 24),
-    back(168, 168),
-    back(24, 168),
-  ],
+  'exclusion.returnH': [back(168, 168), back(null, null), back(24, 168), back(24, 24), back(168, 168), back(24, 168)],
   registers: [[], [], [], ['GAMSTOP'], ['OASIS', 'LUGAS'], []],
   'records.months': [12, 12, 12, 12, 12, 12],
   'recording.days': [7, 7, 7, 7, 7, 7],
@@ -184,22 +177,13 @@ describe('a file that is not as the table says', () => {
 
   it.each(keys)('is refused for %s if its value is of a wrong type, and names it', (key) => {
     for (const v of ['?', -1, 2.5, { belowAge: 1 }, [[]], undefined])
-      expect(changed(({ values }) => Object.assign(values, { [key]: { v, clause: 'RTS 1' } }))).toContain(
-        `${key}: `,
-      );
+      expect(changed(({ values }) => Object.assign(values, { [key]: { v, clause: 'RTS 1' } }))).toContain(`${key}: `);
   });
 
   it.each(keys)('is refused for %s without a clause, with an empty one or with more than that', (key) => {
     const { v } = JSON.parse(readJurisdictionProfileFile('uk')).values[key];
     expect(changed(({ values }) => Object.assign(values, { [key]: { v, clause: 'RTS 1' } }))).toBe('');
-    for (const entry of [
-      { v },
-      { v, clause: ' ' },
-      { v, clause: 7 },
-      { v, clause: 'RTS 1', also: 1 },
-      v,
-      null,
-    ])
+    for (const entry of [{ v }, { v, clause: ' ' }, { v, clause: 7 }, { v, clause: 'RTS 1', also: 1 }, v, null])
       expect(changed(({ values }) => Object.assign(values, { [key]: entry }))).toContain(`${key}: `);
   });
 
@@ -229,16 +213,11 @@ describe('a file that is not as the table says', () => {
     ['another head', (f: object) => Object.assign(f, { note: 'x' }), 'note'],
     ['another form', (f: object) => Object.assign(f, { schema: 2 }), 'schema'],
     ['an id of another form', (f: object) => Object.assign(f, { id: 'UK 1' }), 'id'],
-    [
-      'a review that is no day',
-      (f: object) => Object.assign(f, { legalReview: '2026-02-30' }),
-      'legalReview',
-    ],
+    ['a review that is no day', (f: object) => Object.assign(f, { legalReview: '2026-02-30' }), 'legalReview'],
     ['a review that is no date', (f: object) => Object.assign(f, { legalReview: true }), 'legalReview'],
     [
       'a gap in the ages',
-      (f: { values: object }) =>
-        Object.assign(f.values, { 'play.maxStake': { v: stakes([25, 200]), clause: 'x' } }),
+      (f: { values: object }) => Object.assign(f.values, { 'play.maxStake': { v: stakes([25, 200]), clause: 'x' } }),
       'play.maxStake',
     ],
     [

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type {
-  ExclusionQueryPerson,
-  ExclusionRegister,
-  ExclusionRegisterAnswer,
-} from './exclusion-register.ts';
+import type { ExclusionQueryPerson, ExclusionRegister, ExclusionRegisterAnswer } from './exclusion-register.ts';
 
 /** Connection to an exclusion register through the operator's own bridge. */
 export interface RegisterSettings {
@@ -89,8 +85,7 @@ const read = (
     return none('an answer that is not written plainly, or has a key twice');
   const answer = z.safeParse(answerSchema, content);
   if (!answer.success) return none('an answer of another form');
-  if (answer.data.question !== question || answer.data.register !== name)
-    return none('the answer to another question');
+  if (answer.data.question !== question || answer.data.register !== name) return none('the answer to another question');
   if (!answer.data.excluded) return { kind: 'clear' };
   return { kind: 'excluded', untilAt: answer.data.until ? Date.parse(answer.data.until) : null };
 };

@@ -70,12 +70,7 @@ describe('a register of excluded people', () => {
     );
   const rows = () =>
     floor.queryDatabase((db) => db.all('SELECT number, excluded FROM register_answers ORDER BY number'));
-  const record = (change: {
-    askedAt?: number;
-    isExcluded: boolean;
-    factsHash?: string;
-    untilAt?: number | null;
-  }) =>
+  const record = (change: { askedAt?: number; isExcluded: boolean; factsHash?: string; untilAt?: number | null }) =>
     floor.database.transact((tx) =>
       recordExclusionRegisterAnswer(tx, {
         ...{ playerId, register: 'GAMSTOP', factsHash: 'facts', untilAt: null },
@@ -184,9 +179,7 @@ describe('a register of excluded people', () => {
   it('takes every exclusion of sixteen answers that come at once', async () => {
     const answers = Array.from({ length: 16 }, (_, index) => record({ isExcluded: index === 7 }));
     expect(await Promise.all(answers)).toContain('excluded');
-    expect(
-      await floor.queryDatabase((db) => findNewestExclusionAnswer(db, playerId, 'GAMSTOP')),
-    ).toMatchObject({
+    expect(await floor.queryDatabase((db) => findNewestExclusionAnswer(db, playerId, 'GAMSTOP'))).toMatchObject({
       isExcluded: true,
     });
   });

@@ -122,9 +122,5 @@ export const recordExclusionRegisterAnswer = async (
   return isExcluded ? 'excluded' : 'released';
 };
 
-const mayEnd = (
-  held: StoredExclusionAnswer,
-  { askedAt, factsHash }: Omit<StoredExclusionAnswer, 'number'>,
-): boolean =>
-  askedAt > held.answeredAt &&
-  (factsHash === held.factsHash || (held.untilAt !== null && held.untilAt < askedAt));
+const mayEnd = (held: StoredExclusionAnswer, { askedAt, factsHash }: Omit<StoredExclusionAnswer, 'number'>): boolean =>
+  askedAt > held.answeredAt && (factsHash === held.factsHash || (held.untilAt !== null && held.untilAt < askedAt));

@@ -58,15 +58,9 @@ const answerColumns = [
 ];
 
 /** SQL of the newest answer of each of some registers, as `jsonArrayToRowsSql`. `playerId`, `registers`: SQL; the latter of a JSON list of names. */
-export const buildNewestExclusionAnswersSql = (
-  engine: Engine,
-  playerId: string,
-  registers: string,
-): string => {
+export const buildNewestExclusionAnswersSql = (engine: Engine, playerId: string, registers: string): string => {
   const names =
-    engine === 'postgres'
-      ? `json_array_elements_text(CAST(${registers} AS JSON))`
-      : `json_each(${registers})`;
+    engine === 'postgres' ? `json_array_elements_text(CAST(${registers} AS JSON))` : `json_each(${registers})`;
   const columns = Object.fromEntries(answerColumns.map((name) => [name, `a.${name}`]));
   return `(SELECT ${jsonArrayToRowsSql(engine, columns, 'a.register')}
     FROM ${names} AS asked${engine === 'postgres' ? ' (value)' : ''}
@@ -120,10 +114,7 @@ export interface RegisterPersonRow {
 }
 
 /** Returns what `readPersonForExclusionQuery` does of a player's row. */
-export const toPersonForExclusionQuery = (
-  playerId: string,
-  row: RegisterPersonRow,
-): ExclusionQueryPerson | null => {
+export const toPersonForExclusionQuery = (playerId: string, row: RegisterPersonRow): ExclusionQueryPerson | null => {
   if (!row.born_on || row.name.trim() === '' || row.lastname.trim() === '') return null;
   const { name: firstName, lastname: lastName, email, born_on: bornOn } = row;
   return { account: playerId, firstName, lastName, bornOn, email };

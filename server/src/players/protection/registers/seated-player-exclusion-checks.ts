@@ -41,8 +41,6 @@ export class SeatedPlayerChecks {
     if ((await readStrictestJurisdictionValues(database.read)).registers.length === 0) return;
     const players = await listSeated();
     for (let from = 0; from < players.length; from += atATime)
-      await Promise.all(
-        players.slice(from, from + atATime).map((playerId) => service.ask(playerId, askSeatedMs)),
-      );
+      await Promise.all(players.slice(from, from + atATime).map((playerId) => service.ask(playerId, askSeatedMs)));
   }
 }

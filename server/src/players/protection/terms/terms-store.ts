@@ -48,14 +48,8 @@ export const computeTermsHash = (number: number, texts: TermsTexts): string => {
 };
 
 /** Returns all versions of a site, newest first. */
-export const listTermsVersions = async (
-  db: Pick<Queries, 'all'>,
-  siteKey: number,
-): Promise<TermsVersion[]> => {
-  const rows = await db.all<Row>(
-    'SELECT * FROM terms_versions WHERE site_id = ? ORDER BY number DESC',
-    siteKey,
-  );
+export const listTermsVersions = async (db: Pick<Queries, 'all'>, siteKey: number): Promise<TermsVersion[]> => {
+  const rows = await db.all<Row>('SELECT * FROM terms_versions WHERE site_id = ? ORDER BY number DESC', siteKey);
   return rows.map(fromRow);
 };
 

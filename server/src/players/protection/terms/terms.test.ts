@@ -61,9 +61,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
   it('asks nothing of anybody while none were published', async () => {
     expect(await due()).toBeNull();
     expect(await read()).toMatchObject({ code: 'NOT_OFFERED' });
-    expect(
-      (await player.post('player/terms', { number: 1, hash: 'ab'.repeat(32), lang: 'en' })).body,
-    ).toMatchObject({
+    expect((await player.post('player/terms', { number: 1, hash: 'ab'.repeat(32), lang: 'en' })).body).toMatchObject({
       code: 'NOT_OFFERED',
     });
     expect(await join1()).toBe('accepted');
@@ -86,9 +84,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
         { lang: 'en', text: texts.en },
       ],
     });
-    expect(
-      (await player.post('player/terms', { number: 1, hash: 'ab'.repeat(32), lang: 'en' })).body,
-    ).toMatchObject({
+    expect((await player.post('player/terms', { number: 1, hash: 'ab'.repeat(32), lang: 'en' })).body).toMatchObject({
       code: 'TERMS_CHANGED',
     });
     expect((await accept(player, 'ar')).body).toMatchObject({ code: 'NOT_OFFERED' });
@@ -131,9 +127,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
     expect(floor.agent.received.slice(received).map(({ name }) => name)).not.toContain('press');
     expect(await read()).toMatchObject({ number: 2, acceptedBefore: 1 });
     // Declining is not answering: everything that protects the player or brings the money home stays open.
-    expect((await player.post('player/limits', { kind: 'loss', window: 'day', amount: 500 })).status).toBe(
-      200,
-    );
+    expect((await player.post('player/limits', { kind: 'loss', window: 'day', amount: 500 })).status).toBe(200);
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled' } });
     expect(await player.balanceMinor()).toBe(100_000);
     expect((await player.post('player/timeout', { hours: 24 })).status).toBe(200);
@@ -189,9 +183,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
     expect(page.body.text).toContain('<article lang="tr">\n<h1>Koşullar</h1>\n<p>Bir &lt;b&gt;.</p>');
     expect(page.body.text).toContain('<li>One &amp; two.</li>');
     writeFileSync(join(folder, 'own.html'), '<p>Other terms.</p>');
-    await expect(operate(floor, 'page', 'set', 'terms', join(folder, 'own.html'))).rejects.toThrow(
-      'terms publish',
-    );
+    await expect(operate(floor, 'page', 'set', 'terms', join(folder, 'own.html'))).rejects.toThrow('terms publish');
     expect(await operate(floor, 'page', 'set', 'privacy', join(folder, 'own.html'))).toContain('privacy');
   });
 });

@@ -60,9 +60,7 @@ describe('accounts by npm run operator', { timeout: 120_000 }, () => {
 
   it('signs out everywhere, and lets in again', async () => {
     const before = await place.floor.player('staff1');
-    expect(await operator('account sign-out staff1 --reason lost-phone')).toMatch(
-      /^\d sign-ins? of staff1 ended/,
-    );
+    expect(await operator('account sign-out staff1 --reason lost-phone')).toMatch(/^\d sign-ins? of staff1 ended/);
     expect((await before.get('validate')).status).toBe(401);
     await expect(operator('account sign-out staff1')).rejects.toThrow('is not signed in');
     await place.floor.player('staff1');

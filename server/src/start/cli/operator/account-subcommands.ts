@@ -1,9 +1,5 @@
 import { foldNameForComparison } from '@reelfloor/protocol';
-import {
-  type ListedAccount,
-  listAccounts,
-  searchAccounts,
-} from '../../../backoffice/players/list-player-accounts.ts';
+import { type ListedAccount, listAccounts, searchAccounts } from '../../../backoffice/players/list-player-accounts.ts';
 import { parseAccountGroup } from '../../../backoffice/players/parse-account-fields.ts';
 import {
   type AccountOverview,
@@ -64,9 +60,7 @@ const moneyLines = (money: PlayerMoney): string[] => {
     lines.push(`  at machine ${seat.machineId}: ${formatLedgerAmount(seat.creditMinor)}; the seat ${until}`);
   }
   for (const { id, kind, machine_id, heldMinor } of inTransit)
-    lines.push(
-      `  in transit: ${formatLedgerAmount(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`,
-    );
+    lines.push(`  in transit: ${formatLedgerAmount(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`);
   for (const { id, amount_minor } of withdrawals)
     lines.push(`  held: ${formatLedgerAmount(amount_minor)}, withdrawal ${id} waits for a cashier`);
   for (const { id, arrived_minor } of deposits)
@@ -87,10 +81,7 @@ const lastLines = ({ lastLogins, edits }: AccountOverview): string[] => [
   ),
 ];
 
-const list = async (
-  { database }: SubcommandDependencies,
-  { options }: SubcommandInput,
-): Promise<string[]> => {
+const list = async ({ database }: SubcommandDependencies, { options }: SubcommandInput): Promise<string[]> => {
   const text = String(options.limit ?? maxListed);
   const limit = Number(text);
   if (!/^[1-9]\d{0,3}$/.test(text) || limit > maxListed)
@@ -118,9 +109,7 @@ const find = async (
     (person) =>
       `${lineOf(person)}  ${`${person.name} ${person.lastname}`.trim() || '-'}  ${person.email || '-'}  ${person.id}`,
   );
-  return people.length < maxFound
-    ? lines
-    : [...lines, `These are the first ${maxFound}; type more of the name.`];
+  return people.length < maxFound ? lines : [...lines, `These are the first ${maxFound}; type more of the name.`];
 };
 
 const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedAccount): string =>
@@ -151,9 +140,7 @@ export const accountSubcommands = buildActionSubcommands('account', {
 const listMembers = async ({ database, at }: SubcommandDependencies): Promise<string[]> => {
   const staff = await database.snapshot((db) => listStaff(db, at));
   return staff.length === 0
-    ? [
-        'There are no staff yet. Start with an admin: npm run operator -- staff add LOGIN --role admin --reason TEXT',
-      ]
+    ? ['There are no staff yet. Start with an admin: npm run operator -- staff add LOGIN --role admin --reason TEXT']
     : staff.map(memberLine);
 };
 

@@ -24,12 +24,7 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { resolveWebClientFolder } from '../../config/read-env-setting.ts';
 import { isBooleanSchemaField, parseActionInput, validateActionInput } from './parse-action-input.ts';
-import type {
-  Subcommand,
-  SubcommandDependencies,
-  SubcommandInput,
-  Subcommands,
-} from './subcommand-definition.ts';
+import type { Subcommand, SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
 
 /** An action that the command line can run. */
 interface RunnableAction {
@@ -102,8 +97,7 @@ const orByFlag = (usual: Subcommand, other: Subcommand, flag: string): Subcomman
   async run(context, given) {
     if (given.options[flag] === undefined) return usual.run(context, given);
     const missing = other.words[given.words.length];
-    if (missing !== undefined)
-      throw new ConfigError(`${missing} is missing before --${flag}; nothing changed.`);
+    if (missing !== undefined) throw new ConfigError(`${missing} is missing before --${flag}; nothing changed.`);
     return other.run(context, given);
   },
 });
@@ -168,9 +162,7 @@ const runAction = async (
     ...{ staff: null, second: null, who, at },
     ...{ reason: readReasonOption(options, declared), key: readOrCreateIdempotencyKey(options.key) },
   };
-  const local = Object.fromEntries(
-    Object.keys(declared.localOptions ?? {}).map((option) => [option, options[option]]),
-  );
+  const local = Object.fromEntries(Object.keys(declared.localOptions ?? {}).map((option) => [option, options[option]]));
   const prepared = commandLine?.prepare
     ? await commandLine.prepare(local, { ...context, given })
     : await action.prepare?.(given);

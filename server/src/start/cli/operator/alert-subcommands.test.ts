@@ -49,9 +49,7 @@ describe('the subcommands of alerts', () => {
 
   it('test says what to set if the server has no way', async () => {
     await floor.restart({ alerts: { ...floor.config.alerts, webhook: null } });
-    await expect(alert('test')).rejects.toThrow(
-      'set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO',
-    );
+    await expect(alert('test')).rejects.toThrow('set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO');
   });
 
   it('list shows what is open and who was told; acknowledge notes who looks after it, once, in the record', async () => {
@@ -73,9 +71,7 @@ describe('the subcommands of alerts', () => {
     await expect(alert('acknowledge', 'a1')).rejects.toThrow('is already acknowledged; nothing changed.');
     expect(await alert('acknowledge', 'a2')).toMatch(/^Alert a2 is acknowledged\. No more notifications/);
     expect(await alert('list', '--open')).toMatch(/^a2 .* acknowledged 20\S+Z by ayse@desk/);
-    expect(await alert('list')).toMatch(
-      /^a1 .* closed 20\S+Z {2}acknowledged 20\S+Z by ayse@desk: a copy is checked/m,
-    );
+    expect(await alert('list')).toMatch(/^a1 .* closed 20\S+Z {2}acknowledged 20\S+Z by ayse@desk: a copy is checked/m);
     expect(await operate(floor, 'record', 'list', 'a1')).toMatch(
       /ayse@desk {2}alert acknowledge a1 {2}\{"note":"a copy is checked"\}$/,
     );
@@ -97,8 +93,6 @@ describe('the subcommands of alerts', () => {
     await eventually(() => expect(webhook.eventsOf('machineFault')).toEqual(['opened', 'opened']));
     const calls = webhook.received.filter(({ body }) => body.alert.kind === 'machineFault');
     expect(new Set(calls.map(({ body }) => body.id)).size).toBe(1);
-    await eventually(async () =>
-      expect(await alert('list')).toMatch(/machineFault .* opened webhook told 20\S+Z$/m),
-    );
+    await eventually(async () => expect(await alert('list')).toMatch(/machineFault .* opened webhook told 20\S+Z$/m));
   });
 });

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import {
-  listAlertMessages,
-  type StoredAlertMessage,
-} from '../../../backoffice/alerts/alert-message-store.ts';
+import { listAlertMessages, type StoredAlertMessage } from '../../../backoffice/alerts/alert-message-store.ts';
 import { testKind } from '../../../platform/alerts/staff-alert-kinds.ts';
 import {
   createStaffAlertId,
@@ -24,10 +21,7 @@ const shown = 200;
 const testMs = 40_000;
 const pollMs = 200;
 
-const list = async (
-  { database }: SubcommandDependencies,
-  { options }: SubcommandInput,
-): Promise<string[]> => {
+const list = async ({ database }: SubcommandDependencies, { options }: SubcommandInput): Promise<string[]> => {
   const { read } = database;
   const alerts = options.open === true ? await listOpenStaffAlerts(read) : await listStaffAlerts(read, shown);
   return Promise.all(alerts.map((alert) => lineOf(read, alert)));
@@ -44,9 +38,7 @@ const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
     closed_at === null ? 'open' : `closed ${isoOf(closed_at)}`,
     ...(acknowledged_at === null
       ? []
-      : [
-          `acknowledged ${isoOf(acknowledged_at)} by ${alert.acknowledged_by}${alert.note ? `: ${alert.note}` : ''}`,
-        ]),
+      : [`acknowledged ${isoOf(acknowledged_at)} by ${alert.acknowledged_by}${alert.note ? `: ${alert.note}` : ''}`]),
     `seen ${count}, last ${isoOf(last_seen_at)}`,
     text,
     reported.length === 0 ? 'told nobody' : reported.join(', '),
@@ -97,21 +89,14 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
         );
       const failed = messages.filter(({ notified_at }) => notified_at === null).length;
       const lines = messages.map(
-        ({ channel, notified_at, answer }) =>
-          `${channel}: ${notified_at === null ? 'NOT SENT' : 'sent'}, ${answer}`,
+        ({ channel, notified_at, answer }) => `${channel}: ${notified_at === null ? 'NOT SENT' : 'sent'}, ${answer}`,
       );
       if (failed > 0) throw new ConfigError(lines.join('\n'));
       return lines;
     }
     if (performance.now() > giveUpAtMs) {
-      await database.statement(
-        'UPDATE alerts SET closed_at = ?, unnotified = 0 WHERE id = ? RETURNING id',
-        at,
-        id,
-      );
-      throw new ConfigError(
-        'No running server handled the test within 40 s; start the server, then try again.',
-      );
+      await database.statement('UPDATE alerts SET closed_at = ?, unnotified = 0 WHERE id = ? RETURNING id', at, id);
+      throw new ConfigError('No running server handled the test within 40 s; start the server, then try again.');
     }
     await sleep(pollMs);
   }

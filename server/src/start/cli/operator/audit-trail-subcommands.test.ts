@@ -16,9 +16,7 @@ describe('the record of npm run operator', { timeout: 120_000 }, () => {
     const lines = (await operator('record list')).split('\n');
     const ofPlayer = await operator('record list player2');
     expect(ofPlayer).toMatch(/^\d{4}-\S+Z {2}ayse@desk {2}account block player2 {2}\{\}\n/);
-    expect(lines.some((line) => /account role staff1 {2}\{"from":"staff","to":"user"\}/.test(line))).toBe(
-      true,
-    );
+    expect(lines.some((line) => /account role staff1 {2}\{"from":"staff","to":"user"\}/.test(line))).toBe(true);
     expect(lines.join()).not.toMatch(/argon2|pbkdf2|a password of my own|token_hash/);
     for (const sql of ['DELETE FROM operator_changes', "UPDATE operator_changes SET who = 'x'"])
       await expect(place.database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');

@@ -29,8 +29,7 @@ const list = async (
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new ConfigError(`"${text}" is no limit; write a number above 0.`);
   const changes = await listNewestAuditTrailEntries(database.read, search, Number(text));
   return changes.map(
-    ({ at, who, what, subject, details }) =>
-      `${new Date(at).toISOString()}  ${who}  ${what} ${subject}  ${details}`,
+    ({ at, who, what, subject, details }) => `${new Date(at).toISOString()}  ${who}  ${what} ${subject}  ${details}`,
   );
 };
 
@@ -71,8 +70,7 @@ const verify = async (
   return [`${lines} lines are unchanged, in the file and in the ledger.`];
 };
 
-const textOf = (value: string | boolean | undefined): string | null =>
-  typeof value === 'string' ? value : null;
+const textOf = (value: string | boolean | undefined): string | null => (typeof value === 'string' ? value : null);
 
 export const recordSubcommands: Subcommands = {
   list: {

@@ -19,9 +19,7 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
         machineCount: 0,
       }),
     );
-    expect(
-      await place.floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults),
-    ).toEqual([]);
+    expect(await place.floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 
   it('takes bounds and jackpots from one of our games, and refuses what contradicts them', async () => {
@@ -37,10 +35,7 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
         stakedPerHitMinor: [12_500_000_000, 3_333_333_333, 1_000_000_000, 500_000_000],
       });
       const levels = await place.floor.queryDatabase((db) =>
-        db.all(
-          'SELECT level, weight, seed_minor FROM jackpot_levels WHERE brand_id = ? ORDER BY level',
-          'neon',
-        ),
+        db.all('SELECT level, weight, seed_minor FROM jackpot_levels WHERE brand_id = ? ORDER BY level', 'neon'),
       );
       expect(levels).toEqual([
         { level: 1, weight: 4, seed_minor: 5_000_000 },
@@ -56,8 +51,7 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it("sets a brand's bounds, all of them together", async () => {
-    const said =
-      '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
+    const said = '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
     expect(await operator('brand add swift Swift')).toContain('npm run operator -- brand bounds swift');
     await operator(`brand bounds swift ${said} --approve-above 5000`);
     const { bounds } = await place.floor.queryDatabase(async (db) =>
@@ -75,8 +69,6 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
       approvalMinor: 500_000,
     });
     expect(await operator('record list swift')).toContain('"approvalMinor":500000');
-    await expect(operator(`brand bounds swift ${said} --odds 500,100`)).rejects.toThrow(
-      'each of the 0 jackpots',
-    );
+    await expect(operator(`brand bounds swift ${said} --odds 500,100`)).rejects.toThrow('each of the 0 jackpots');
   });
 });

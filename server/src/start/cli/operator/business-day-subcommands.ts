@@ -10,10 +10,7 @@ const readDay = ({ database, dayTerms, at }: SubcommandDependencies, day?: strin
   return database.snapshot((db) => readDailyClose(db, { day, terms: dayTerms(), now: at }));
 };
 
-const show = async (
-  context: SubcommandDependencies,
-  { words: [day] }: SubcommandInput,
-): Promise<string[]> => {
+const show = async (context: SubcommandDependencies, { words: [day] }: SubcommandInput): Promise<string[]> => {
   const { state, sheet, hash, blocked, signed, since, isIntact } = await readDay(context, day);
   const lines = [`${sheet.day}  ${timeOf(sheet.from)} to ${timeOf(sheet.until)} UTC  ${state}`];
   if (signed) {
@@ -26,8 +23,7 @@ const show = async (
     lines.push(
       'Entries dated on this day were posted after signing; a later sheet has them:',
       ...since.map(
-        ({ kind, of, count, amountMinor }) =>
-          `  ${kind}  ${of}  ${count}  ${formatLedgerAmount(amountMinor)}`,
+        ({ kind, of, count, amountMinor }) => `  ${kind}  ${of}  ${count}  ${formatLedgerAmount(amountMinor)}`,
       ),
     );
   if (blocked) lines.push(textOf(blocked));
@@ -42,9 +38,7 @@ const linesOf = (sheet: DaySheet): string[] => [
   ),
   `wallets by ${sheet.transfers} transfers:`,
   ...sheet.wallets.map(({ kind, amountMinor }) => `  ${kind}  ${formatLedgerAmount(amountMinor)}`),
-  ...sheet.late.map(
-    ({ day, transfers }) => `  ${transfers} transfers dated ${day}, committed after its sheet`,
-  ),
+  ...sheet.late.map(({ day, transfers }) => `  ${transfers} transfers dated ${day}, committed after its sheet`),
   'drawers:',
   ...sheet.drawers.map(({ shift, cashier, expectedMinor, countedMinor }) =>
     expectedMinor === null || countedMinor === null
@@ -92,13 +86,8 @@ const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: 
   return `  ${machine}  ${state} ${timeOf(at ?? 0)}  ${sums.join(', ')}  ${said}`;
 };
 
-const textOf = ({
-  code,
-  params,
-}: {
-  readonly code: string;
-  readonly params: Record<string, string | number>;
-}) => (isOfficeError(code) ? fillTextParameters(officeErrorTexts[code], params) : code);
+const textOf = ({ code, params }: { readonly code: string; readonly params: Record<string, string | number> }) =>
+  isOfficeError(code) ? fillTextParameters(officeErrorTexts[code], params) : code;
 
 const list = async (context: SubcommandDependencies): Promise<string[]> => {
   const { days } = await readDay(context);

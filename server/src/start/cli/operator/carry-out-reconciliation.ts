@@ -131,10 +131,5 @@ const note = (
   tx: DatabaseTransaction,
   { at, who }: PlanDependencies,
   { id, reason }: RecordedReconciliationPlan,
-  {
-    what,
-    subject,
-    details = {},
-  }: { what: string; subject: string; details?: Readonly<Record<string, unknown>> },
-): Promise<void> =>
-  recordOperatorChange(tx, { at, who, what, subject, details: { ...details, plan: id, reason } });
+  { what, subject, details = {} }: { what: string; subject: string; details?: Readonly<Record<string, unknown>> },
+): Promise<void> => recordOperatorChange(tx, { at, who, what, subject, details: { ...details, plan: id, reason } });

@@ -27,23 +27,18 @@ const list = async (
   { database }: SubcommandDependencies,
   { options: { limit = '20' } }: SubcommandInput,
 ): Promise<string[]> => {
-  if (!/^[1-9]\d{0,8}$/.test(String(limit)))
-    throw new ConfigError(`"${limit}" is no limit; write a number above 0.`);
+  if (!/^[1-9]\d{0,8}$/.test(String(limit))) throw new ConfigError(`"${limit}" is no limit; write a number above 0.`);
   const shifts = await listCashierShifts(database.read, Math.min(Number(limit), maxShown));
   return shifts.length === 0 ? ['No shifts yet.'] : shifts.reverse().map(formatShiftLine);
 };
 
-const show = async (
-  { database, who }: SubcommandDependencies,
-  { words: [id] }: SubcommandInput,
-): Promise<string[]> =>
+const show = async ({ database, who }: SubcommandDependencies, { words: [id] }: SubcommandInput): Promise<string[]> =>
   database.snapshot(async (db) => {
     const shift =
       id === undefined
         ? await findOpenCashierShift(db, getOperatorDisplayName(who))
         : await findCashierShift(db, parseShiftId(id));
-    if (!shift)
-      throw new ConfigError(id === undefined ? buildNoOpenShiftMessage() : `There is no shift ${id}.`);
+    if (!shift) throw new ConfigError(id === undefined ? buildNoOpenShiftMessage() : `There is no shift ${id}.`);
     const moves = await listShiftCashMovements(db, shift.id, maxShown);
     const steps = await listCashierShiftSteps(db, shift.id);
     return [
@@ -53,8 +48,7 @@ const show = async (
           `  ${formatShiftTime(at)}  ${kind}${amountMinor === null ? '' : ` ${formatLedgerAmount(amountMinor)}`}  ${by}${reason === null ? '' : `  “${reason}”`}`,
       ),
       ...moves.map(
-        ({ at, cashMinor, transferId }) =>
-          `  ${formatShiftTime(at)}  ${formatLedgerAmount(cashMinor)}  ${transferId}`,
+        ({ at, cashMinor, transferId }) => `  ${formatShiftTime(at)}  ${formatLedgerAmount(cashMinor)}  ${transferId}`,
       ),
       ...(shift.moves > moves.length ? [`  … and ${shift.moves - moves.length} more`] : []),
     ];
@@ -120,8 +114,7 @@ const showReceipt = async (
 ): Promise<string[]> => {
   const receipt = await database.snapshot((db) => readReceiptByNumber(db, name));
   if (!receipt) throw new ConfigError(`There is no receipt ${name}; write it as 1-88131.`);
-  const { kind, at, amountMinor, player, voucher, cashier, second, shift, balanceMinor, playerNote } =
-    receipt;
+  const { kind, at, amountMinor, player, voucher, cashier, second, shift, balanceMinor, playerNote } = receipt;
   const { pieces } = receipt;
   return [
     `receipt ${receipt.receipt}  ${formatShiftTime(at)}  ${kind}  ${formatLedgerAmount(amountMinor)}`,
@@ -130,9 +123,7 @@ const showReceipt = async (
     ...(balanceMinor === null ? [] : [`  wallet balance ${formatLedgerAmount(balanceMinor)}`]),
     ...(pieces.length === 0
       ? []
-      : [
-          `  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatLedgerAmount(valueMinor)}`).join(', ')}`,
-        ]),
+      : [`  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatLedgerAmount(valueMinor)}`).join(', ')}`]),
     ...(playerNote === '' ? [] : [`  ${playerNote}`]),
     `  ${cashier}${second === null ? '' : ` and ${second}`}${shift === null ? '' : `, shift ${shift}`}`,
   ];

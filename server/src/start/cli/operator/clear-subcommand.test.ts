@@ -19,15 +19,10 @@ const clear = async (...options: string[]) => {
 const list = async () => (await operate(floor, 'machine', 'list')).split('\n');
 const sendAgain = () => floor.agent.sendEvents('m1', cabinet().journal);
 const faultOf = async () =>
-  (
-    await floor.queryDatabase((db) =>
-      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-    )
-  )?.fault;
+  (await floor.queryDatabase((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
+    ?.fault;
 const openOrders = () =>
-  floor.queryDatabase((db) =>
-    db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"),
-  );
+  floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"));
 
 beforeEach(async () => {
   floor = await SeatFloor.open();
@@ -134,9 +129,7 @@ describe('an event that the ledger refuses', () => {
     await floor.settle();
     expect(await clear('--skip', '3')).toContain('npm run operator -- pay list');
     await floor.audited();
-    expect(await operate(floor, 'pay', 'list')).toMatch(
-      /^hand-pay-1 .* 500\.00 .* event 3 was passed over: /,
-    );
+    expect(await operate(floor, 'pay', 'list')).toMatch(/^hand-pay-1 .* 500\.00 .* event 3 was passed over: /);
     await operate(floor, 'pay', verdict, 'hand-pay-1', '--reason', 'seen');
     await floor.pass(10_000);
     // Whether the pay was approved or refused, the cabinet is now unlocked and the player can leave.
@@ -194,9 +187,7 @@ describe('an event that the ledger refuses', () => {
     };
     void game.session.leave();
     await floor.settle();
-    await expect(passes('--open', 'settle', '--for', 'house')).rejects.toThrow(
-      'only --open void is possible',
-    );
+    await expect(passes('--open', 'settle', '--for', 'house')).rejects.toThrow('only --open void is possible');
     await passes('--open', 'void', '--for', 'house');
     await floor.audited();
     delete floor.agent.override.cashOut;
@@ -257,12 +248,7 @@ describe('an event that the ledger refuses', () => {
     );
     await passes('--for', 'player');
     const record = await operate(floor, 'record', 'list', 'm1');
-    for (const fact of [
-      '"seen on the glass"',
-      '"for":"p-player1"',
-      '"correctedMinor":300',
-      '"never-asked-for"',
-    ])
+    for (const fact of ['"seen on the glass"', '"for":"p-player1"', '"correctedMinor":300', '"never-asked-for"'])
       expect(record).toContain(fact);
   });
 

@@ -76,9 +76,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
 
   if (testEngine === 'sqlite')
     it('has no table that refers to an account and is neither exported nor withheld by law', async () => {
-      const tables = await rowsOf(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
-      );
+      const tables = await rowsOf("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
       const known = new Set(personalDataTables.map(({ table }) => table));
       const refers: string[] = [];
       for (const { name } of tables) {
@@ -87,9 +85,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
         const named = columns.some(({ name: column }) =>
           /^(player_id|account|username|email|sender_id|contact_id|reserved_for)$/.test(String(column)),
         );
-        const linked = keys.some(
-          ({ name: other }) => known.has(String(other)) && !impersonal.has(String(other)),
-        );
+        const linked = keys.some(({ name: other }) => known.has(String(other)) && !impersonal.has(String(other)));
         if (named || linked) refers.push(String(name));
       }
       expect(refers.length).toBeGreaterThan(40);
@@ -123,9 +119,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     const hash = (await rowsOf(`SELECT password_hash, pin_code FROM players WHERE id = '${id}'`))[0];
     for (const secret of Object.values(hash ?? {})) expect(text).not.toContain(String(secret));
     expect(text).not.toMatch(/password_hash|ticket_hash|pin_code/);
-    await expect(operator(['account', 'export', 'exported', '--out', path])).rejects.toThrow(
-      'already exists',
-    );
+    await expect(operator(['account', 'export', 'exported', '--out', path])).rejects.toThrow('already exists');
     expect(await readFile(path, 'utf8')).toBe(text);
     expect(await operator('record list exported --action account')).toContain('account export exported');
   });
@@ -146,9 +140,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
        VALUES ('r-leaving', '${id}', 'exclusion', 1, ${Date.now() + dayMs}, '', 'player')`,
     );
     await expect(anonymise()).rejects.toThrow('must stay effective');
-    await run(
-      "INSERT INTO restriction_ends (restriction_id, at, reason, who) VALUES ('r-leaving', 2, 'x', 'x')",
-    );
+    await run("INSERT INTO restriction_ends (restriction_id, at, reason, who) VALUES ('r-leaving', 2, 'x', 'x')");
     const before = await rowsOf('SELECT * FROM entries ORDER BY transfer_id, account');
 
     const gone = /now (gone-[0-9a-f]{12})/.exec(await anonymise())?.[1] ?? '';
@@ -180,9 +172,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
   it('is refused for somebody who has a seat', async () => {
     const game = await (await place.floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');
-    await expect(operator('account anonymise player1 --reason x')).rejects.toThrow(
-      'has a seat at machine m1',
-    );
+    await expect(operator('account anonymise player1 --reason x')).rejects.toThrow('has a seat at machine m1');
   });
 });
 

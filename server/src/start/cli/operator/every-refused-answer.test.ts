@@ -17,20 +17,13 @@ const clear = async (...options: string[]) => {
 };
 const sendAgain = () => floor.agent.sendEvents('m1', cabinet().journal);
 const faultOf = async () =>
-  (
-    await floor.queryDatabase((db) =>
-      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-    )
-  )?.fault;
+  (await floor.queryDatabase((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
+    ?.fault;
 const openOrders = () =>
-  floor.queryDatabase((db) =>
-    db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"),
-  );
+  floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"));
 const corrected = () =>
   floor.queryDatabase((db) =>
-    db.all(
-      "SELECT type, amount_minor, source, machine_id FROM transactions WHERE tag = 'corrected' ORDER BY id",
-    ),
+    db.all("SELECT type, amount_minor, source, machine_id FROM transactions WHERE tag = 'corrected' ORDER BY id"),
   );
 
 beforeEach(async () => {
@@ -170,9 +163,7 @@ describe('a transfer whose event the ledger refuses', () => {
       expect(said).toContain('Skipped: event 2 (');
       expect(await faultOf()).toBeNull();
       await floor.audited();
-      await expect(clear(...skip, '--open', decision, '--for', whose)).rejects.toThrow(
-        /the next one is event [34]/,
-      );
+      await expect(clear(...skip, '--open', decision, '--for', whose)).rejects.toThrow(/the next one is event [34]/);
 
       delete floor.agent.override.credit;
       await sendAgain();

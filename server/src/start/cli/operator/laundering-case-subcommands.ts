@@ -1,8 +1,5 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
-import {
-  readLaunderingCase,
-  readLaunderingCases,
-} from '../../../backoffice/laundering/read-laundering-cases.ts';
+import { readLaunderingCase, readLaunderingCases } from '../../../backoffice/laundering/read-laundering-cases.ts';
 import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { BusinessRuleError } from '../../../platform/process/business-rule-error.ts';
@@ -34,9 +31,7 @@ const show = async (
 
 const lineOf = ({ number, player, openedAt, openedBy, reason, outcome, ...rest }: Cases['cases'][number]) => {
   const end =
-    rest.closedAt === null
-      ? 'open'
-      : `${outcome}, closed ${formatUtcMinute(rest.closedAt)} by ${rest.closedBy}`;
+    rest.closedAt === null ? 'open' : `${outcome}, closed ${formatUtcMinute(rest.closedAt)} by ${rest.closedBy}`;
   return `case ${number}  ${player.name}  opened ${formatUtcMinute(openedAt)} by ${openedBy}: ${reason}  ${end}`;
 };
 

@@ -12,9 +12,7 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     await operator('machine reserve m1 player1');
     const seenBy = async (username: string) => {
       const { body } = await (await place.floor.player(username)).get('machine/all');
-      return (body.machines as { id: string; status: string; reservation: unknown }[]).find(
-        ({ id }) => id === 'm1',
-      );
+      return (body.machines as { id: string; status: string; reservation: unknown }[]).find(({ id }) => id === 'm1');
     };
     await eventually(async () =>
       expect(await seenBy('player1')).toMatchObject({ status: 'reserved', reservation: 'Player One' }),
@@ -58,9 +56,7 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     await game.cashIn(500);
     expect((await game.leave()).kind).toBe('accepted');
     await eventually(async () => {
-      expect(await operator('machine move h8 --agent hall9')).toContain(
-        'Machine h8 now belongs to agent hall9',
-      );
+      expect(await operator('machine move h8 --agent hall9')).toContain('Machine h8 now belongs to agent hall9');
     });
     await eventually(async () => expect(await place.floor.status('h8')).toBe('offline'));
     const ghost = new TestAgent([new TestCabinet('h8')]);

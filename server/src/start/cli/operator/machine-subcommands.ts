@@ -15,15 +15,13 @@ import type { SubcommandDependencies, SubcommandInput, Subcommands } from './sub
 import { idField } from './subcommand-input-fields.ts';
 
 const showAgents = async ({ database }: SubcommandDependencies): Promise<string[]> =>
-  (await listAgents(database.read)).flatMap(
-    ({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
-      `${id}  ${connectionOf({ connectedSince, lastSeenAt })}`,
-      ...(lastSeenAt === null
-        ? []
-        : [`  version ${version ?? 'unknown'}  from ${address ?? 'unknown'}  ${host ?? ''}`.trimEnd()]),
-      `  machines: ${machines.length === 0 ? 'none' : machines.join(', ')}`,
-    ],
-  );
+  (await listAgents(database.read)).flatMap(({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
+    `${id}  ${connectionOf({ connectedSince, lastSeenAt })}`,
+    ...(lastSeenAt === null
+      ? []
+      : [`  version ${version ?? 'unknown'}  from ${address ?? 'unknown'}  ${host ?? ''}`.trimEnd()]),
+    `  machines: ${machines.length === 0 ? 'none' : machines.join(', ')}`,
+  ]);
 
 const connectionOf = ({
   connectedSince,
@@ -33,9 +31,7 @@ const connectionOf = ({
   readonly lastSeenAt: number | null;
 }): string => {
   if (connectedSince !== null) return `connected since ${formatUtcMinute(connectedSince)}`;
-  return lastSeenAt === null
-    ? 'has never connected'
-    : `not connected, last seen ${formatUtcMinute(lastSeenAt)}`;
+  return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${formatUtcMinute(lastSeenAt)}`;
 };
 
 export const agentSubcommands = buildActionSubcommands('agent', {
@@ -74,8 +70,7 @@ const showJournal = async (
   ];
 };
 
-const noteOf = ({ note }: { readonly note: string }): string =>
-  note === '' ? '' : ` (players read: ${note})`;
+const noteOf = ({ note }: { readonly note: string }): string => (note === '' ? '' : ` (players read: ${note})`);
 
 export const machineSubcommands = buildActionSubcommands('machine', {
   list: {
@@ -106,8 +101,7 @@ const listQueues = async (
      JOIN players p ON p.id = q.player_id ORDER BY q.machine_id, q.number`,
   );
   const shown = rows.filter(({ machine }) => id === undefined || machine === id);
-  if (shown.length === 0)
-    return [id === undefined ? 'All queues are empty.' : `Nobody waits for machine ${id}.`];
+  if (shown.length === 0) return [id === undefined ? 'All queues are empty.' : `Nobody waits for machine ${id}.`];
   const places = new Map<string, number>();
   return shown.map(({ machine, username, joined_at, kept_until }) => {
     const place = (places.get(machine) ?? 0) + 1;

@@ -9,13 +9,7 @@ type Fields = Readonly<Record<string, z.ZodMiniType>>;
 /** Returns the action input that a command line contains. Throws a ConfigError that names the invalid argument. */
 export const parseActionInput = (
   schema: z.ZodMiniType,
-  {
-    arguments: named,
-    options: optional = {},
-    words: meanings = {},
-    fixed = {},
-    defaults = {},
-  }: ActionSubcommand,
+  { arguments: named, options: optional = {}, words: meanings = {}, fixed = {}, defaults = {} }: ActionSubcommand,
   { words, options }: SubcommandInput,
   readers: FieldParsers = {},
 ): Readonly<Record<string, unknown>> => {
@@ -26,8 +20,7 @@ export const parseActionInput = (
     if (Object.hasOwn(meanings, text)) input[field] = meanings[text];
     else input[field] = reader ? reader(text, input) : readField(shown, fields[field], text);
   };
-  for (const [place, [shown, field]] of Object.entries(named).entries())
-    read(shown, field, words[place] ?? '');
+  for (const [place, [shown, field]] of Object.entries(named).entries()) read(shown, field, words[place] ?? '');
   for (const [option, field] of Object.entries(optional)) {
     const text = options[option];
     if (typeof text === 'string') read(`--${option}`, field, text);
@@ -44,8 +37,7 @@ export const isBooleanSchemaField = (schema: z.ZodMiniType, field: string): bool
 /** Parses the complete input with the action's schema. An error here is a bug, not a mistake of the person who typed the command. */
 export const validateActionInput = (schema: z.ZodMiniType, input: unknown): unknown => z.parse(schema, input);
 
-const fieldsOf = (schema: z.ZodMiniType): Fields =>
-  schema instanceof z.ZodMiniObject ? (schema.shape as Fields) : {};
+const fieldsOf = (schema: z.ZodMiniType): Fields => (schema instanceof z.ZodMiniObject ? (schema.shape as Fields) : {});
 
 /** Returns the value of a field whose option is missing. Throws if the action requires it. */
 const absent = (shown: string, field: z.ZodMiniType): unknown => {
@@ -67,8 +59,7 @@ const readField = (shown: string, field: z.ZodMiniType | undefined, text: string
   if (asText.success) return asText.data;
   const asNumber = z.safeParse(field, text.trim() === '' ? Number.NaN : Number(text));
   if (asNumber.success) return asNumber.data;
-  if (shown.includes('|'))
-    throw new ConfigError(`Give one of ${shown.replaceAll('|', ', ')}, not "${text}".`);
+  if (shown.includes('|')) throw new ConfigError(`Give one of ${shown.replaceAll('|', ', ')}, not "${text}".`);
   throw new ConfigError(sentenceOf(asText.error) ?? `${shown} ${faultOf(field, asText.error)}`);
 };
 

@@ -37,11 +37,7 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
     expect(staff).not.toContain('player1');
     const all = await names(['list']);
     const [first = '', second = ''] = all;
-    expect(await names(['list', '--limit', '2'])).toEqual([
-      first,
-      second,
-      `There are more: --after ${second}`,
-    ]);
+    expect(await names(['list', '--limit', '2'])).toEqual([first, second, `There are more: --after ${second}`]);
     expect(await names(['list', '--after', second])).toEqual(all.slice(2));
     await expect(operator('account list --limit 0')).rejects.toThrow('is no limit');
     await expect(operator('account list --group boss')).rejects.toThrow('is no group');
@@ -59,9 +55,7 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
       )[0]?.sum,
     );
     expect((await game.cashIn(1_234)).kind).toBe('accepted');
-    await expect
-      .poll(() => operator('account show PLAYER1'))
-      .toContain(`at machine m1: 12.34; the seat is played`);
+    await expect.poll(() => operator('account show PLAYER1')).toContain(`at machine m1: 12.34; the seat is played`);
     const said = await operator('account show player1');
     const shown = (minor: number) => (minor / 100).toFixed(2);
     expect(said.replaceAll(',', '')).toContain(
@@ -97,8 +91,7 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
     expect(recorded).not.toMatch(/example\.org|Old/);
     await TestPlayer.login(place.floor.address, 'new@example.org', 'a password of my own');
     expect(
-      (await login(place.floor.address, { username: 'old@example.org', password: 'a password of my own' }))
-        .status,
+      (await login(place.floor.address, { username: 'old@example.org', password: 'a password of my own' })).status,
     ).not.toBe(200);
     await operator(['account', 'edit', 'editme', '--email', '']);
     expect(await operator('account show editme')).toContain('mail: -');

@@ -16,11 +16,9 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
       'player1 may not play: is kept from play by the house without an end.',
     );
     await eventually(() => {
-      expect(received.filter(({ method }) => method === 'protection').map(({ data }) => data)).toContainEqual(
-        {
-          version: 1,
-        },
-      );
+      expect(received.filter(({ method }) => method === 'protection').map(({ data }) => data)).toContainEqual({
+        version: 1,
+      });
       expect(game.channel.received.map(({ data }) => data)).toContainEqual(
         expect.objectContaining({ action: 'CLOSE_SESSION', params: { reason: 'RESTRICTED' } }),
       );
@@ -39,13 +37,9 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     await expect(release('--confirm --reason x', 'mehmet@desk', at)).rejects.toThrow('Nobody requested');
     expect(await release('--reason talked', 'ayse@desk', at)).toContain('a second person confirms it');
     expect(await release('--reason again', 'mehmet@desk', at + 1)).toContain('Requested');
-    await expect(release('--confirm --reason x', 'mehmet@desk', later - 1)).rejects.toThrow(
-      'can be confirmed from',
-    );
+    await expect(release('--confirm --reason x', 'mehmet@desk', later - 1)).rejects.toThrow('can be confirmed from');
     for (const who of ['ayse@desk', 'Ayse (root@desk)', 'ayse@office'])
-      await expect(release('--confirm --reason x', who, later)).rejects.toThrow(
-        'A second person must confirm',
-      );
+      await expect(release('--confirm --reason x', who, later)).rejects.toThrow('A second person must confirm');
     expect(await operator('protect show player1')).toContain('player1 may not play');
     // Eight days after the delay the request counts no more.
     const lapsed = later + 169 * 60 * 60_000;
@@ -55,19 +49,13 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(await release('--confirm --reason fine', 'mehmet@desk', later)).toContain('Released');
     await operator('clock accept --reason seen');
     const free = await operator('protect show player1');
-    for (const part of [
-      'player1 may play.',
-      'releaseAsked  by ayse@desk: talked',
-      'release  by mehmet@desk: fine',
-    ])
+    for (const part of ['player1 may play.', 'releaseAsked  by ayse@desk: talked', 'release  by mehmet@desk: fine'])
       expect(free).toContain(part);
     await operator('account block player1 --reason story');
     expect(await operator('protect show player1')).toContain('player1 may not play: staff have blocked');
     await operator('account unblock player1 --reason over');
     await operator('protect exclude player1 6 --reason asked');
-    await expect(operator('protect release player1 --reason pity')).rejects.toThrow(
-      'only the player can end it',
-    );
+    await expect(operator('protect release player1 --reason pity')).rejects.toThrow('only the player can end it');
     await expect(operator('protect exclude player1 1 --reason less')).rejects.toThrow('cannot be shortened');
     const shown = await operator('protect show player1');
     expect(shown).toContain('player1 may not play: is excluded until');
@@ -92,15 +80,11 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(await operator('protect review')).toBe(shown);
     const id = / (m-\w+) /.exec(shown)?.[1] ?? '';
     await expect(operator(`protect review player2 --close ${id}`)).rejects.toThrow('Say why');
-    await expect(operator(`protect review player1 --close ${id} --reason x`)).rejects.toThrow(
-      'no open harm indicator',
-    );
+    await expect(operator(`protect review player1 --close ${id} --reason x`)).rejects.toThrow('no open harm indicator');
     await operator(`protect note player2 --text spoken --indicator ${id}`);
     expect(await operator('protect review player2')).toContain('note  by ayse@desk: spoken');
     expect(await operator(`protect review player2 --close ${id} --reason spoken`)).toContain('Closed');
-    await expect(operator(`protect review player2 --close ${id} --reason x`)).rejects.toThrow(
-      'no open harm indicator',
-    );
+    await expect(operator(`protect review player2 --close ${id} --reason x`)).rejects.toThrow('no open harm indicator');
     expect(await operator('protect review player2')).toBe('player2 has no open harm indicators.');
     expect(await operator('record list player2')).toContain('protect review');
   });
@@ -129,9 +113,9 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     await expect(operator('protect note player2 --text x --indicator m-none')).rejects.toThrow(
       'no harm indicator m-none',
     );
-    await expect(
-      place.database.transact((tx) => tx.run("UPDATE interventions SET reason = ''")),
-    ).rejects.toThrow('only ever added to');
+    await expect(place.database.transact((tx) => tx.run("UPDATE interventions SET reason = ''"))).rejects.toThrow(
+      'only ever added to',
+    );
   });
 
   it('sets a limit of the house beside the player’s, and loosens only that, by two people after the delay', async () => {
@@ -152,12 +136,8 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(await operator('protect show player2')).toMatch(
       /time week: of the house asked for none, confirmable from .* asked by ayse@desk/,
     );
-    await expect(loosen('--confirm --reason x', 'mehmet@desk', later - 1)).rejects.toThrow(
-      'can be confirmed from',
-    );
-    await expect(loosen('--confirm --reason x', 'ayse@desk', later)).rejects.toThrow(
-      'A second person must confirm',
-    );
+    await expect(loosen('--confirm --reason x', 'mehmet@desk', later - 1)).rejects.toThrow('can be confirmed from');
+    await expect(loosen('--confirm --reason x', 'ayse@desk', later)).rejects.toThrow('A second person must confirm');
     await expect(loosen('--confirm --reason x', 'mehmet@desk', later)).rejects.toThrow('clocks differ');
     await operator('clock accept --reason seen', '', { at: later });
     expect(await loosen('--confirm --reason fine', 'mehmet@desk', later)).toContain('no longer sets a limit');
@@ -166,19 +146,11 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(loosened).not.toContain('time week');
     expect(loosened).toContain('limitRaiseAsked  by ayse@desk: talked');
     expect(loosened).toContain('limitRaise  by mehmet@desk: fine');
-    await expect(operator('protect limit player2 deposit day 300.50 --reason x')).rejects.toThrow(
-      'already the case',
-    );
+    await expect(operator('protect limit player2 deposit day 300.50 --reason x')).rejects.toThrow('already the case');
     expect(await operator('record list player2')).toContain('protect limit');
-    await expect(operator('protect limit player2 luck day 5 --reason x')).rejects.toThrow(
-      'KIND is deposit or stake',
-    );
-    await expect(operator('protect limit player2 loss year 5 --reason x')).rejects.toThrow(
-      'WINDOW is day or week',
-    );
-    await expect(operator('protect limit player2 loss day lots --reason x')).rejects.toThrow(
-      'Nothing changed',
-    );
+    await expect(operator('protect limit player2 luck day 5 --reason x')).rejects.toThrow('KIND is deposit or stake');
+    await expect(operator('protect limit player2 loss year 5 --reason x')).rejects.toThrow('WINDOW is day or week');
+    await expect(operator('protect limit player2 loss day lots --reason x')).rejects.toThrow('Nothing changed');
     await expect(operator('protect limit player2 loss day 5')).rejects.toThrow('Say why');
   });
 

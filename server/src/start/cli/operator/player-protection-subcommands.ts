@@ -47,9 +47,7 @@ const show = async (
         : null;
   const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;
   const asked =
-    confirmableAt === null
-      ? []
-      : [`Asked to return, and may confirm it from ${formatUtcMinute(confirmableAt)}.`];
+    confirmableAt === null ? [] : [`Asked to return, and may confirm it from ${formatUtcMinute(confirmableAt)}.`];
   const history = (await listRestrictions(read, playerId)).map(
     (row) =>
       `${formatUtcMinute(row.fromAt)}  ${formatPlayRestriction(row)}  by ${row.who}${row.reason === '' ? '' : `: ${row.reason}`}${
@@ -117,10 +115,7 @@ const askedFor = (
 /** Maximum number of harm indicators listed, newest first. */
 const maxListed = 200;
 
-const review = async (
-  context: SubcommandDependencies,
-  { words: [username] }: SubcommandInput,
-): Promise<string[]> => {
+const review = async (context: SubcommandDependencies, { words: [username] }: SubcommandInput): Promise<string[]> => {
   if (username === undefined)
     return linesOf(await listHarmIndicators(context.database.read, { playerId: null, most: maxListed }));
   const playerId = (await findPlayerAccountOrThrow(context.database.read, username)).id;

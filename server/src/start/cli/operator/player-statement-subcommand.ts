@@ -84,24 +84,13 @@ const statementLines = (statement: Statement): string[] => {
 };
 
 const moveLine = (move: MoneyMove): string => {
-  const {
-    at,
-    kind,
-    machine,
-    number,
-    stakeMinor,
-    wonMinor,
-    amountMinor,
-    creditBeforeMinor,
-    creditAfterMinor,
-  } = move;
+  const { at, kind, machine, number, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor } = move;
   const { walletMinor, state, endedAt, casino, tag, session, reference, rounds } = move;
   const facts = [
     moment(at),
     number === null ? kind : `${kind} ${number}${rounds > 1 ? ` (${rounds} played offline)` : ''}`,
     machine && `machine ${machine}`,
-    stakeMinor !== null &&
-      `stake ${formatLedgerAmount(stakeMinor)}, won ${formatLedgerAmount(wonMinor ?? 0)}`,
+    stakeMinor !== null && `stake ${formatLedgerAmount(stakeMinor)}, won ${formatLedgerAmount(wonMinor ?? 0)}`,
     amountMinor !== null && formatLedgerAmount(amountMinor),
     creditAfterMinor !== null &&
       `credit ${formatLedgerAmount(creditBeforeMinor ?? 0)} to ${formatLedgerAmount(creditAfterMinor)}`,

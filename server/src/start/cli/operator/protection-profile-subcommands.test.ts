@@ -48,9 +48,7 @@ describe('npm run operator -- profile', { timeout: 120_000 }, () => {
   it('refuses what this version cannot do, and changes nothing', async () => {
     const before = await held();
     for (const id of ['uk', 'germany'])
-      await expect(profile('assign', id, '--reason', 'x')).rejects.toThrow(
-        /registers: (GAMSTOP|OASIS), which/,
-      );
+      await expect(profile('assign', id, '--reason', 'x')).rejects.toThrow(/registers: (GAMSTOP|OASIS), which/);
     const broken = await profileFile('malta');
     await writeFile(broken, '{}');
     await expect(profile('assign', broken, '--reason', 'x')).rejects.toThrow('is no profile');
@@ -63,9 +61,7 @@ describe('npm run operator -- profile', { timeout: 120_000 }, () => {
     await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
     await expect(profile('assign', 'malta', '--reason', 'x')).rejects.toThrow('"legalReview": "2026-11-23"');
     const dated = await profileFile('demo', { legalReview: '2026-11-20' });
-    await expect(profile('assign', dated, '--reason', 'x')).rejects.toThrow(
-      'The profile demo protects nobody',
-    );
+    await expect(profile('assign', dated, '--reason', 'x')).rejects.toThrow('The profile demo protects nobody');
     expect(await held()).toBe(before);
     const reviewed = await profileFile('malta', { legalReview: '2026-11-20', id: 'our-house' });
     await profile('assign', reviewed, '--reason', 'opened');

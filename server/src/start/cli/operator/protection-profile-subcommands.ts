@@ -11,10 +11,7 @@ import {
   readJurisdictionProfileFile,
   shippedProfiles,
 } from '../../../players/protection/profile/jurisdiction-profile-files.ts';
-import {
-  type ProfileKey,
-  profileKeys,
-} from '../../../players/protection/profile/jurisdiction-profile-keys.ts';
+import { type ProfileKey, profileKeys } from '../../../players/protection/profile/jurisdiction-profile-keys.ts';
 import {
   assignJurisdictionProfile,
   findCurrentJurisdictionProfile,
@@ -31,10 +28,7 @@ import { createCommandLineAction } from './action-subcommands.ts';
 import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
 
 /** Returns the owner of the profile: the site of `--site`, or the hall without it. Throws if no open site has the number. */
-const ofSite = async (
-  db: Queries,
-  site: number | undefined,
-): Promise<{ readonly siteKey: number } | 'hall'> =>
+const ofSite = async (db: Queries, site: number | undefined): Promise<{ readonly siteKey: number } | 'hall'> =>
   site === undefined ? 'hall' : { siteKey: (await requireOpenSite(db, site)).key };
 
 const siteNumber = z.int('is the number of a site.');
@@ -50,10 +44,7 @@ const show = async (
   if (!assigned) return ['No profile is assigned, so the strictest value of each key applies.'];
   const { parsed } = assigned;
   if (!parsed.ok)
-    return [
-      `${inOneLine(assigned)}: it cannot be read, so the strictest value of each key applies.`,
-      ...parsed.faults,
-    ];
+    return [`${inOneLine(assigned)}: it cannot be read, so the strictest value of each key applies.`, ...parsed.faults];
   return [inOneLine(assigned), ...profileLines(parsed.profile)];
 };
 

@@ -22,9 +22,7 @@ describe('queues by npm run operator', { timeout: 120_000 }, () => {
     expect(await operator('queue list m1')).toMatch(/^m1 {2}1\. {2}player2 {2}since 20/);
     expect(await operator('queue list m2')).toContain('Nobody waits for machine m2.');
     await expect(operator('queue clear m1')).rejects.toThrow('Say why');
-    expect(await operator(['queue', 'clear', 'm1', '--reason', 'a mistake'])).toContain(
-      'Its 1 players are notified',
-    );
+    expect(await operator(['queue', 'clear', 'm1', '--reason', 'a mistake'])).toContain('Its 1 players are notified');
     await eventually(() =>
       expect(pages.received.findLast(({ method }) => method === 'queue')?.data).toMatchObject({
         places: [],

@@ -16,17 +16,7 @@ describe('the quick panel by npm run operator', { timeout: 120_000 }, () => {
 
   it('shows an entry to players, in their language where it has one, until it is removed', async () => {
     await add('coffee', '--kind', 'event');
-    await operator([
-      'quick-panel',
-      'add',
-      'coffee',
-      '--lang',
-      'tr',
-      '--title',
-      'Kahve',
-      '--detail',
-      'Her gün beşte.',
-    ]);
+    await operator(['quick-panel', 'add', 'coffee', '--lang', 'tr', '--title', 'Kahve', '--detail', 'Her gün beşte.']);
     expect((await panel('tr')).events.at(-1)).toMatchObject({ id: 'coffee', title: 'Kahve' });
     expect((await panel('en')).events.at(-1)).toMatchObject({ id: 'coffee', title: 'Free coffee' });
     expect((await panel('ar')).events.at(-1)).toMatchObject({ title: 'Free coffee' });

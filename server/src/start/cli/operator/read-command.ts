@@ -91,11 +91,7 @@ export const parseSubcommandArguments = (
   }
 };
 
-const usage = (
-  { command, nouns }: Nouns,
-  complaint: string,
-  shown: readonly string[] = Object.keys(nouns),
-): string => {
+const usage = ({ command, nouns }: Nouns, complaint: string, shown: readonly string[] = Object.keys(nouns)): string => {
   const chosen = Object.fromEntries(shown.map((noun) => [noun, nouns[noun] ?? {}]));
   const lines = listSubcommandUsages(chosen).map(({ line, help }) => `  ${line}\n      ${help}`);
   const head = `Usage: npm run ${command} -- NOUN SUBCOMMAND …`;

@@ -7,10 +7,7 @@ import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { listWaitingHandPays } from '../../../play/hand-pays/waiting-hand-pays.ts';
 import { listUnfinishedCashTransfers } from '../../../play/journals/list-unfinished-cash-transfers.ts';
-import {
-  buildJournalReconcilePlan,
-  formatJournalReconcilePlan,
-} from '../../../play/journals/make-reconcile-plan.ts';
+import { buildJournalReconcilePlan, formatJournalReconcilePlan } from '../../../play/journals/make-reconcile-plan.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../../../play/journals/reconcile-plan.ts';
 import { buildActionSubcommands, readReasonOption } from './action-subcommands.ts';
 import { carryOutReconciliationPlan } from './carry-out-reconciliation.ts';
@@ -22,8 +19,7 @@ const plan = async (context: SubcommandDependencies, { options }: SubcommandInpu
     lost: listOf(options.lost),
   });
   const differences = formatJournalReconcilePlan(made);
-  const lines =
-    differences.length > 0 ? differences : ['Ledger and journals agree: there is nothing to reconcile.'];
+  const lines = differences.length > 0 ? differences : ['Ledger and journals agree: there is nothing to reconcile.'];
   if (typeof options.out !== 'string') return [...lines, 'Nothing changed. --out FILE saves the plan.'];
   // Write a plan without differences too, so that the steps after a restore are always the same.
   writePlan(options.out, made);
@@ -41,9 +37,7 @@ const apply = async (
   const reason = readReasonOption(options, { reason: 'required' });
   const end = await carryOutReconciliationPlan(context, { plan: approved, id: idOf(approved), reason });
   if (end.kind === 'before')
-    return [
-      `This plan was already applied by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
-    ];
+    return [`This plan was already applied by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`];
   if (end.kind === 'changed')
     throw new ConfigError(
       'Ledger or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
@@ -79,9 +73,7 @@ const readPlan = (file: string): ReconcilePlan => {
   }
   const parsed = z.safeParse(reconcilePlanSchema, content);
   if (!parsed.success)
-    throw new ConfigError(
-      `${file} is not a plan (${formatFirstValidationError(parsed.error)}); nothing changed.`,
-    );
+    throw new ConfigError(`${file} is not a plan (${formatFirstValidationError(parsed.error)}); nothing changed.`);
   return parsed.data;
 };
 

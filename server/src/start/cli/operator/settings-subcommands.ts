@@ -71,9 +71,7 @@ const showHouse = async ({ dataDir, database }: SubcommandDependencies): Promise
 };
 
 const listOwnPages = async ({ dataDir }: SubcommandDependencies): Promise<string[]> =>
-  listInformationPageVersions(dataDir).map(
-    ({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`,
-  );
+  listInformationPageVersions(dataDir).map(({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`);
 
 const listEntries = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listQuickPanelTexts(database.read))

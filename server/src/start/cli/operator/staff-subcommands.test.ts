@@ -2,10 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStaffSignIn, findStaffSignIn } from '../../../backoffice/staff/staff-sign-ins.ts';
 import { findStaffMemberByLogin, normalizeLogin } from '../../../backoffice/staff/staff-store.ts';
-import {
-  everyChange,
-  listNewestAuditTrailEntries,
-} from '../../../platform/audit-trail/search-audit-trail.ts';
+import { everyChange, listNewestAuditTrailEntries } from '../../../platform/audit-trail/search-audit-trail.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { reported } from '../../../testing/operator-floor.ts';
@@ -40,8 +37,7 @@ describe('npm run operator -- staff', () => {
   };
 
   it('refuses a name that could be taken for that of another member, blocked or not', async () => {
-    const named = (login: string, name: string) =>
-      staff('add', login, '--role', 'cashier', '--name', name, ...why);
+    const named = (login: string, name: string) => staff('add', login, '--role', 'cashier', '--name', name, ...why);
     await named('selin', 'Selin Işık');
     for (const [login, name] of [
       ['other', 'SELİN IŞIK'],
@@ -108,10 +104,7 @@ describe('npm run operator -- staff', () => {
       await expect(staff(...words, ...why)).rejects.toThrow('selin is the only hall admin who can sign in');
     await staff('unblock', 'nil', ...why);
     // Of two who go at the same time, one stays.
-    const both = await Promise.allSettled([
-      staff('block', 'selin', ...why),
-      staff('role', 'nil', 'auditor', ...why),
-    ]);
+    const both = await Promise.allSettled([staff('block', 'selin', ...why), staff('role', 'nil', 'auditor', ...why)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -143,9 +136,7 @@ describe('npm run operator -- staff', () => {
       factor_set_at: null,
       blocked_at: at,
     });
-    expect(await staff('list')).toMatch(
-      /selin.*signed in\nece {2}attendant {2}ece; blocked 2026-11-24 00:00/,
-    );
+    expect(await staff('list')).toMatch(/selin.*signed in\nece {2}attendant {2}ece; blocked 2026-11-24 00:00/);
   });
 
   it('lists sign-ins and ends one of them', async () => {
@@ -158,8 +149,6 @@ describe('npm run operator -- staff', () => {
     const [id = ''] = (lines[0] ?? '').split('  ');
     expect(await staff('end-sign-ins', 'ece', '--sign-in', id, ...why)).toBe('1 sign-in of ece ended.');
     expect([await isSignedIn(one), await isSignedIn(other)].sort()).toEqual([false, true]);
-    await expect(staff('end-sign-ins', 'ece', '--sign-in', id, ...why)).rejects.toThrow(
-      'no longer has this sign-in',
-    );
+    await expect(staff('end-sign-ins', 'ece', '--sign-in', id, ...why)).rejects.toThrow('no longer has this sign-in');
   });
 });

@@ -12,8 +12,7 @@ export const idField = z
 export const parseDateOrTimeOption = (value: string | boolean, daysToAdd: number): number => {
   const text = String(value);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const at =
-    isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  const at = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at) || (isDay && !new Date(at).toISOString().startsWith(text)))
     throw new ConfigError(`"${text}" is no time; write 2026-11-23 or 2026-11-23T14:30Z, in UTC.`);
   return isDay ? at + daysToAdd * 86_400_000 : at;

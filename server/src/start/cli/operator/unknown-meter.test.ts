@@ -13,11 +13,8 @@ const clear = async (...options: string[]) => {
   return said;
 };
 const faultOf = async () =>
-  (
-    await floor.queryDatabase((db) =>
-      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-    )
-  )?.fault;
+  (await floor.queryDatabase((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
+    ?.fault;
 
 beforeEach(async () => {
   floor = await SeatFloor.open();
@@ -32,12 +29,8 @@ describe('a machine of which nobody knows the meter', () => {
     );
 
   it('is cleared only by somebody who was warned, which the audit trail says; the first event that differs takes it out of play again', async () => {
-    await floor.change(
-      "UPDATE machines SET fault = 'set by hand', acknowledged_meter_minor = NULL WHERE id = 'm1'",
-    );
-    await expect(clear()).rejects.toThrow(
-      /Nobody knows what the meter of machine m1 shows\..*--meter-unknown/,
-    );
+    await floor.change("UPDATE machines SET fault = 'set by hand', acknowledged_meter_minor = NULL WHERE id = 'm1'");
+    await expect(clear()).rejects.toThrow(/Nobody knows what the meter of machine m1 shows\..*--meter-unknown/);
     expect(await faultOf()).toBe('set by hand');
     expect(await recorded()).toBeUndefined();
     expect(await clear('--meter-unknown')).toContain('Machine m1 is in play again.');
@@ -46,10 +39,7 @@ describe('a machine of which nobody knows the meter', () => {
       correctedMinor: 0,
     });
     expect(await floor.minorOn('machine:m1')).toBe(5_000);
-    cabinet().write(
-      { type: 'credited', transferId: 'never-asked-for' as TransferId, amountMinor: 300 },
-      5_900,
-    );
+    cabinet().write({ type: 'credited', transferId: 'never-asked-for' as TransferId, amountMinor: 300 }, 5_900);
     await floor.settle();
     expect(await faultOf()).toContain('contradicts the ledger');
     expect(await floor.minorOn('machine:m1')).toBe(5_000);

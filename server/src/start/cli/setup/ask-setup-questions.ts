@@ -50,11 +50,7 @@ interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
-const readOne = async (
-  name: SetupAnswerName,
-  folder: string,
-  { read, output }: Terminal,
-): Promise<string> => {
+const readOne = async (name: SetupAnswerName, folder: string, { read, output }: Terminal): Promise<string> => {
   const { usual } = setupQuestions[name];
   for (;;) {
     const typed = (await read.next(usual === null ? '> ' : `[${usual}] > `)).trim();
@@ -65,11 +61,7 @@ const readOne = async (
   }
 };
 
-const readList = async (
-  name: SetupAnswerName,
-  folder: string,
-  { read, output }: Terminal,
-): Promise<string[]> => {
+const readList = async (name: SetupAnswerName, folder: string, { read, output }: Terminal): Promise<string[]> => {
   const entries: string[] = [];
   output.write('An empty line ends the list.\n');
   for (;;) {
@@ -95,9 +87,7 @@ class LineReader {
     this.#output.write(prompt);
     const { value, done } = await this.#lines.next();
     if (done === true)
-      throw new ConfigError(
-        'Setup ended before its last question. Run it again: it continues with the next one.',
-      );
+      throw new ConfigError('Setup ended before its last question. Run it again: it continues with the next one.');
     return value;
   }
 }

@@ -18,10 +18,7 @@ export const readEnvFile = (path: string): Readonly<Record<string, string>> => {
  * Adds missing variables to a file and returns their names. Never changes an existing line: an operator may have written it, and a changed
  * secret would lock people out.
  */
-export const addMissingEnvVariables = (
-  path: string,
-  variables: Readonly<Record<string, string>>,
-): string[] => {
+export const addMissingEnvVariables = (path: string, variables: Readonly<Record<string, string>>): string[] => {
   const known = readEnvFile(path);
   const missing = Object.entries(variables).filter(([name]) => known[name] === undefined);
   if (missing.length === 0) return [];

@@ -9,14 +9,10 @@ import {
 import { resolveSetupAnswerPath } from './parse-setup-answer-lines.ts';
 
 /** Returns the ids of the shipped profiles that can protect real players. */
-export const listProtectionProfileIdsExceptDemo = (): string[] =>
-  shippedProfiles.filter((id) => id !== 'demo');
+export const listProtectionProfileIdsExceptDemo = (): string[] => shippedProfiles.filter((id) => id !== 'demo');
 
 /** Returns the profile of an answer; null if there is none. */
-export const parseProtectionProfileAnswer = (
-  text: string,
-  folder: string,
-): ParsedJurisdictionProfile | null => {
+export const parseProtectionProfileAnswer = (text: string, folder: string): ParsedJurisdictionProfile | null => {
   const content = readProtectionProfileText(text, folder);
   return content === null ? null : parseJurisdictionProfile(content);
 };
@@ -29,9 +25,7 @@ export const readProtectionProfileText = (idOrPath: string, folder: string): str
   if (idOrPath === 'demo') return null;
   try {
     return readJurisdictionProfileFile(
-      listProtectionProfileIdsExceptDemo().includes(idOrPath)
-        ? idOrPath
-        : resolveSetupAnswerPath(idOrPath, folder),
+      listProtectionProfileIdsExceptDemo().includes(idOrPath) ? idOrPath : resolveSetupAnswerPath(idOrPath, folder),
     );
   } catch {
     return null;

@@ -49,9 +49,7 @@ export const findStaffAnswerError = (line: string): string | null => {
   const { login, role } = parseStaffAnswerLine(line);
   if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,31}$/.test(login))
     return 'a login has 2 to 32 letters of English, digits, dots, hyphens or underscores';
-  return staffRoles.some((known) => known === role)
-    ? null
-    : `the role must be one of ${staffRoles.join(', ')}`;
+  return staffRoles.some((known) => known === role) ? null : `the role must be one of ${staffRoles.join(', ')}`;
 };
 
 type AlertsAnswer =

@@ -3,10 +3,7 @@ import { basename, dirname } from 'node:path';
 import { findCurrencyError, settingsSchema } from '@reelfloor/protocol';
 import { isTimeZone } from '../../../platform/clock/business-day.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import {
-  listProtectionProfileIdsExceptDemo,
-  parseProtectionProfileAnswer,
-} from './parse-protection-profile-answer.ts';
+import { listProtectionProfileIdsExceptDemo, parseProtectionProfileAnswer } from './parse-protection-profile-answer.ts';
 import {
   findMachineAnswerError,
   findStaffAnswerError,
@@ -63,9 +60,7 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
     asks: 'Which name of your house do players see?',
     usual: null,
     fault: (text) =>
-      settingsSchema.shape.HOUSE_NAME.safeParse(text).success
-        ? null
-        : 'must be one line of 1 to 40 characters',
+      settingsSchema.shape.HOUSE_NAME.safeParse(text).success ? null : 'must be one line of 1 to 40 characters',
   },
   profile: {
     asks: `Which profile protects your players: ${listProtectionProfileIdsExceptDemo().join(', ')}, or a file of your own?`,
@@ -85,14 +80,12 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
   currency: {
     asks: 'Which currency do you use, such as TRY or EUR? It cannot change once money has moved.',
     usual: null,
-    fault: (text) =>
-      findCurrencyError(text) === null ? null : 'must be a code of ISO 4217, such as TRY, EUR or JPY',
+    fault: (text) => (findCurrencyError(text) === null ? null : 'must be a code of ISO 4217, such as TRY, EUR or JPY'),
   },
   zone: {
     asks: 'In which time zone is the hall, such as Europe/Istanbul? Business days follow that zone.',
     usual: null,
-    fault: (text) =>
-      isTimeZone(text) && text.includes('/') ? null : 'must be a time zone such as Europe/Istanbul',
+    fault: (text) => (isTimeZone(text) && text.includes('/') ? null : 'must be a time zone such as Europe/Istanbul'),
   },
   language: {
     asks: 'Which language do new visitors see: tr, en or ar?',
@@ -115,9 +108,7 @@ export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
     asks: 'Who is notified when something is wrong? MAIL SMTP, such as duty@play.example smtps://user:password@mail.example:465, or an https:// address of a webhook, or none.',
     usual: 'none',
     fault: (text) =>
-      parseAlertRecipientAnswer(text) === null
-        ? 'must be "MAIL SMTP-ADDRESS", an https:// address, or none'
-        : null,
+      parseAlertRecipientAnswer(text) === null ? 'must be "MAIL SMTP-ADDRESS", an https:// address, or none' : null,
   },
   dayStarts: {
     asks: 'When does a business day begin?',
@@ -190,9 +181,7 @@ export const readSetupAnswersFile = (path: string): PartialSetupAnswers => {
     const isRight = setupQuestions[name].isList
       ? Array.isArray(value) && value.every((line) => typeof line === 'string')
       : typeof value === 'string';
-    return isRight
-      ? []
-      : [`${name} is ${setupQuestions[name].isList ? 'a list of texts' : 'one text in quotes'}`];
+    return isRight ? [] : [`${name} is ${setupQuestions[name].isList ? 'a list of texts' : 'one text in quotes'}`];
   });
   if (faults.length > 0) throw faultsError(path, faults);
   return content;

@@ -10,12 +10,7 @@ import {
   resolveSetupAnswerPath,
 } from './parse-setup-answer-lines.ts';
 import type { SetupAnswers } from './setup-answers.ts';
-import {
-  type PrintProgress,
-  readInstalledProductFile,
-  runProgram,
-  type SetupTarget,
-} from './setup-target.ts';
+import { type PrintProgress, readInstalledProductFile, runProgram, type SetupTarget } from './setup-target.ts';
 
 /** Returns the file paths of the first node and its agent. */
 export const getSetupFilePaths = (target: SetupTarget, { agent }: Pick<SetupAnswers, 'agent'>) => ({
@@ -154,39 +149,12 @@ export const installCertificate = ({ place, places, answers, folder, report }: S
   if (!existsSync(join(tls, 'authority.key')) || !existsSync(join(tls, 'authority.pem')))
     openssl(
       ...['req', '-x509', ...newKey, '-days', '3650', '-subj', `/CN=Authority of ${domain}`],
-      ...[
-        '-addext',
-        'basicConstraints=critical,CA:TRUE',
-        '-keyout',
-        'authority.key',
-        '-out',
-        'authority.pem',
-      ],
+      ...['-addext', 'basicConstraints=critical,CA:TRUE', '-keyout', 'authority.key', '-out', 'authority.pem'],
     );
-  openssl(
-    'req',
-    '-new',
-    ...newKey,
-    '-subj',
-    `/CN=${domain}`,
-    '-keyout',
-    'privkey.pem',
-    '-out',
-    'request.pem',
-  );
+  openssl('req', '-new', ...newKey, '-subj', `/CN=${domain}`, '-keyout', 'privkey.pem', '-out', 'request.pem');
   place.writeNew(join(tls, 'names'), `subjectAltName=DNS:${domain},DNS:office.${domain}\n`);
   openssl(
-    ...[
-      'x509',
-      '-req',
-      '-in',
-      'request.pem',
-      '-CA',
-      'authority.pem',
-      '-CAkey',
-      'authority.key',
-      '-CAcreateserial',
-    ],
+    ...['x509', '-req', '-in', 'request.pem', '-CA', 'authority.pem', '-CAkey', 'authority.key', '-CAcreateserial'],
     ...['-days', '90', '-extfile', 'names', '-out', 'fullchain.pem'],
   );
   place.openToAll(join(tls, 'authority.pem'), chain);

@@ -127,11 +127,7 @@ export class SetupTarget {
 }
 
 /** Runs a program. Throws a ConfigError with its output if it fails. */
-export const runProgram = (
-  program: string,
-  args: readonly string[],
-  { input = '', cwd = '/' } = {},
-): string => {
+export const runProgram = (program: string, args: readonly string[], { input = '', cwd = '/' } = {}): string => {
   try {
     return execFileSync(program, args, { input, cwd, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
   } catch (error) {
@@ -144,8 +140,7 @@ export const runProgram = (
   }
 };
 
-export const readInstalledProductFile = (path: string): string =>
-  readFileSync(join(productFolder, path), 'utf8');
+export const readInstalledProductFile = (path: string): string => readFileSync(join(productFolder, path), 'utf8');
 
 function idOf(flag: '-u' | '-g', name: string): number {
   return Number(runProgram('id', [flag, name]));

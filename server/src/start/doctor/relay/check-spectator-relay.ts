@@ -35,11 +35,7 @@ export const checkSpectatorRelay = async (
             'Set api_secret in its janus.jcfg',
           ),
         ];
-      return [
-        createOkFinding(
-          `The relay in WATCH_RELAY takes streams at ${settings.address}, ports from ${port} on.`,
-        ),
-      ];
+      return [createOkFinding(`The relay in WATCH_RELAY takes streams at ${settings.address}, ports from ${port} on.`)];
     } finally {
       connection.close();
     }

@@ -6,12 +6,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AddressRanges } from '../../../platform/access/client-address.ts';
 import { buildIceServersForPlayer, type RelaySettings } from '../../../play/seats/connection/ice-servers.ts';
-import {
-  createFaultFinding,
-  createOkFinding,
-  createWarningFinding,
-  type DoctorFinding,
-} from '../doctor-finding.ts';
+import { createFaultFinding, createOkFinding, createWarningFinding, type DoctorFinding } from '../doctor-finding.ts';
 import {
   decodeStunXorAddress,
   encodeStunRequest,
@@ -153,18 +148,11 @@ export const checkTurnRelays = async (relays: RelaySettings): Promise<readonly D
   return Promise.all(relays.urls.map((url) => checkOne(readRelayAddress(url), url, credential)));
 };
 
-const checkOne = async (
-  address: RelayAddress | null,
-  url: string,
-  credential: Credential,
-): Promise<DoctorFinding> => {
+const checkOne = async (address: RelayAddress | null, url: string, credential: Credential): Promise<DoctorFinding> => {
   if (address === null)
     return createFaultFinding(`${url} in TURN_URLS cannot be read.`, 'Write turn:relay.example:3478');
   if (address.line === 'dtls')
-    return createWarningFinding(
-      `${url} is TURN over DTLS, which cannot be tried from here.`,
-      'Try it in a browser',
-    );
+    return createWarningFinding(`${url} is TURN over DTLS, which cannot be tried from here.`, 'Try it in a browser');
   let line: RelayLine | null = null;
   try {
     line = await openRelayLine(address);
@@ -226,13 +214,7 @@ const unauthorised = 401;
 const staleNonce = 438;
 
 /** Addresses in private networks to which a public relay must not forward. */
-const innerAddresses = [
-  '127.0.0.1',
-  '10.255.255.254',
-  '172.31.255.254',
-  '192.168.255.254',
-  '169.254.169.254',
-];
+const innerAddresses = ['127.0.0.1', '10.255.255.254', '172.31.255.254', '192.168.255.254', '169.254.169.254'];
 
 type Allocation =
   | { readonly kind: 'allocated'; readonly relayed: string; readonly reachesInside: readonly string[] }
@@ -259,8 +241,7 @@ const tryAllocation = async (line: RelayLine, { username, password }: Credential
   const first = await line.ask(encodeStunRequest(stunMessageTypes.allocate, [transport], null));
   if (first.isSuccess) return { kind: 'open' };
   const realm = first.attributes.get(stunAttributeTypes.realm);
-  if (first.errorCode !== unauthorised || realm === undefined)
-    return { kind: 'refused', errorCode: first.errorCode };
+  if (first.errorCode !== unauthorised || realm === undefined) return { kind: 'refused', errorCode: first.errorCode };
   // The key of a long-term credential (RFC 8489, 9.2.2).
   const key = createHash('md5').update(`${username}:${realm.toString()}:${password}`).digest();
   let nonce = first.attributes.get(stunAttributeTypes.nonce) ?? Buffer.alloc(0);

@@ -41,11 +41,7 @@ export interface StunResponse {
 }
 
 /** Encodes a request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
-export const encodeStunRequest = (
-  type: number,
-  list: readonly StunAttribute[],
-  key: Buffer | null,
-): Buffer => {
+export const encodeStunRequest = (type: number, list: readonly StunAttribute[], key: Buffer | null): Buffer => {
   const parts = list.map(writeAttribute);
   const body = Buffer.concat(parts);
   const header = Buffer.alloc(headerBytes);

@@ -21,20 +21,13 @@ export const useUnreadMessageCount = (): number =>
 
 export const useIsChatUnsupported = (): boolean => isUnsupportedCallError(useQuery(contactsQuery()).error);
 
-export const updateCachedChatContact = (
-  client: QueryClient,
-  contactId: string,
-  change: Partial<ChatContact>,
-): void => {
+export const updateCachedChatContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {
   client.setQueryData(contactsQuery().queryKey, (contacts) =>
     contacts?.map((contact) => (contact.id === contactId ? { ...contact, ...change } : contact)),
   );
 };
 
-export const searchChatContacts = (
-  contacts: readonly ChatContact[],
-  search: string,
-): readonly ChatContact[] => {
+export const searchChatContacts = (contacts: readonly ChatContact[], search: string): readonly ChatContact[] => {
   const words = foldNameForComparison(search).split(' ');
   return contacts.filter(({ name }) => {
     const folded = foldNameForComparison(name);

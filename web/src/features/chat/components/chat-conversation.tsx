@@ -67,9 +67,7 @@ export const ChatConversation = ({ contactId }: { contactId: string }) => {
           <MessageInput
             ref={input}
             contactId={contactId}
-            onSend={(text) =>
-              send({ key: newMessageKey(), contactId, chatId, text, time: getServerTimeMs() })
-            }
+            onSend={(text) => send({ key: newMessageKey(), contactId, chatId, text, time: getServerTimeMs() })}
           />
         </>
       )}
@@ -196,6 +194,4 @@ const keyBytes = 16;
 
 /** Returns a random key. Does not use `crypto.randomUUID`, which is missing on pages without TLS. */
 const newMessageKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');

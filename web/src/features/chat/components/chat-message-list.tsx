@@ -61,12 +61,7 @@ export const ChatMessageList = ({
               {dayText(dayMs, language)}
             </p>
             {runs.map((run) => (
-              <Run
-                key={`${run[0]?.id}-${run[0]?.time}`}
-                run={run}
-                isOwn={run[0]?.who === userId}
-                name={name}
-              />
+              <Run key={`${run[0]?.id}-${run[0]?.time}`} run={run} isOwn={run[0]?.who === userId} name={name} />
             ))}
           </section>
         ))}
@@ -106,9 +101,7 @@ const Run = ({ run, isOwn, name }: { run: readonly ChatMessage[]; isOwn: boolean
 };
 
 const timeText = (timeMs: number, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    timeMs,
-  );
+  new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(timeMs);
 
 const dayText = (dayMs: number, language: Language): string => {
   const ago = countCalendarDaysBetween(dayMs, getServerTimeMs());

@@ -178,10 +178,7 @@ const OwnStatus = () => {
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 end-3 size-5 text-ink-3"
-        />
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3 end-3 size-5 text-ink-3" />
       </span>
     </div>
   );

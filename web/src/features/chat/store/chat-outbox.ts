@@ -40,9 +40,7 @@ export const saveMessageDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
 /** Removes unsent messages that the server did receive although its response was lost. */
-export const removeDeliveredFromOutbox = (
-  arrived: readonly { readonly key?: string | undefined }[],
-): void => {
+export const removeDeliveredFromOutbox = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();
   if (messages.some(({ key }) => keys.has(key)))

@@ -11,8 +11,7 @@ export const chatPanelStore = createStore<ChatPanelState>(() => closed);
 
 export const openChatPanel = (): void => chatPanelStore.setState({ open: true });
 
-export const selectChatContact = (contactId: string): void =>
-  chatPanelStore.setState({ open: true, contactId });
+export const selectChatContact = (contactId: string): void => chatPanelStore.setState({ open: true, contactId });
 
 export const showChatContacts = (): void => chatPanelStore.setState({ contactId: null });
 

@@ -15,11 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { type StatusTone, toneTextClasses } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import {
-  type ConnectionTestFault,
-  ConnectionTestRun,
-  type ConnectionTestState,
-} from '../connection-test-run.ts';
+import { type ConnectionTestFault, ConnectionTestRun, type ConnectionTestState } from '../connection-test-run.ts';
 import type { ConnectionFigures } from '../measure/connection-test-results.ts';
 import { connectionTestMessages } from '../messages/index.ts';
 import type { ConnectionJudgement, Verdict } from '../rate-connection-quality.ts';
@@ -103,11 +99,7 @@ const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
   const isSuggested = !isOn && (isAdvised || isDataSaverSuggested());
   return (
     <section aria-label={t('saving.name')} className="mt-5 border-t border-line pt-3">
-      <Switch
-        label={t('saving.name')}
-        checked={isOn}
-        onChange={(on) => storePlayerPreference('saving', on)}
-      />
+      <Switch label={t('saving.name')} checked={isOn} onChange={(on) => storePlayerPreference('saving', on)} />
       {isSuggested && <p className="mb-1 font-semibold text-warn">{t('saving.suggested')}</p>}
       <p className="text-ink-2">
         {t('saving.about', {
@@ -155,11 +147,7 @@ const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc'
 };
 
 /** Explains how good the connection is for playing, why, and what to do. */
-const ConnectionVerdict = ({
-  judgement: { verdict, findings, advice },
-}: {
-  judgement: ConnectionJudgement;
-}) => {
+const ConnectionVerdict = ({ judgement: { verdict, findings, advice } }: { judgement: ConnectionJudgement }) => {
   const { t } = useMessages(connectionTestMessages);
   const { tone, icon } = looks[verdict];
   return (
@@ -277,8 +265,7 @@ const factsOf = (
   t: TranslateConnectionTest,
   number: WriteNumber,
 ): (readonly [name: string, value: string | null])[] => {
-  const { roundTripMs, jitterMs, loss, framesPerSecond, decodeMs, codec, decoder, isEfficient, way } =
-    figures;
+  const { roundTripMs, jitterMs, loss, framesPerSecond, decodeMs, codec, decoder, isEfficient, way } = figures;
   const ms = (value: number | null, digits = 0) =>
     value === null ? null : t('unit.ms', { count: number(value, digits) });
   const kind = isEfficient === null ? null : t(isEfficient ? 'efficient' : 'software');
@@ -294,11 +281,7 @@ const factsOf = (
   ];
 };
 
-const rateText = (
-  bitsPerSecond: number | null,
-  t: TranslateConnectionTest,
-  number: WriteNumber,
-): string | null => {
+const rateText = (bitsPerSecond: number | null, t: TranslateConnectionTest, number: WriteNumber): string | null => {
   if (bitsPerSecond === null) return null;
   return bitsPerSecond < 1_000_000
     ? t('unit.kbit', { count: number(bitsPerSecond / 1000) })

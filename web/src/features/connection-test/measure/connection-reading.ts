@@ -31,10 +31,7 @@ export interface NetworkPath {
 /** Bytes of the IPv4 and UDP headers of each packet. */
 const headerBytes = 28;
 
-export const readConnectionStats = (
-  report: ReadonlyMap<string, unknown>,
-  atMs: number,
-): ConnectionReading => {
+export const readConnectionStats = (report: ReadonlyMap<string, unknown>, atMs: number): ConnectionReading => {
   const entries = [...report.values()] as Entry[];
   const video = entries.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video') ?? {};
   const pair = selectedPair(entries) ?? {};

@@ -84,9 +84,7 @@ it('the test has passed a share from its first packet on', () => {
   const readings = readingsOf();
   expect(computeConnectionTestProgress(readings.slice(0, 4))).toBe(0);
   expect(computeConnectionTestProgress(readings.slice(0, 22))).toBeCloseTo(0.5, 1);
-  expect(
-    computeConnectionTestProgress([...readings, { ...readings[37], atMs: 99_000 } as ConnectionReading]),
-  ).toBe(1);
+  expect(computeConnectionTestProgress([...readings, { ...readings[37], atMs: 99_000 } as ConnectionReading])).toBe(1);
   expect(computeConnectionTestProgress([])).toBe(0);
 });
 

@@ -31,9 +31,7 @@ export const computeConnectionTestResults = (
 ): ConnectionFigures => {
   const startMs = readings.find(({ packets }) => packets > 0)?.atMs;
   const within = ({ from, until }: Span) =>
-    startMs === undefined
-      ? []
-      : readings.filter(({ atMs }) => atMs >= startMs + from && atMs <= startMs + until);
+    startMs === undefined ? [] : readings.filter(({ atMs }) => atMs >= startMs + from && atMs <= startMs + until);
   const [quiet, full] = [within(calm), within(filled)];
   const newest = readings.at(-1);
   return {

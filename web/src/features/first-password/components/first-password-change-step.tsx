@@ -34,8 +34,7 @@ export const FirstPasswordChangeStep = (props: FirstPasswordProps) => {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [next, setNext] = useState<PendingLogin | null>(null);
   const isReady = values.fresh !== '' && values.again === values.fresh;
-  const differs =
-    values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
+  const differs = values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -94,14 +93,7 @@ export const FirstPasswordChangeStep = (props: FirstPasswordProps) => {
         </div>
         {field('fresh', t('fresh'), isOfPassword ? getCallFailureText(failure) : undefined)}
         {field('again', t('again'), differs ? t('notTheSame') : undefined)}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          busy={busy}
-          disabled={!isReady}
-          className="mt-2 w-full"
-        >
+        <Button type="submit" variant="primary" size="large" busy={busy} disabled={!isReady} className="mt-2 w-full">
           {t('submit')}
         </Button>
         <Button variant="ghost" className="mt-3 -ms-4" onClick={() => onBack(null)}>

@@ -90,14 +90,7 @@ interface AutoplayDialogProps {
 }
 
 /** Dialog that asks for autoplay's limits. Enter starts autoplay with the previous limits. */
-const AutoplayDialog = ({
-  stakeMinor,
-  most,
-  request: asked,
-  onRequest,
-  onStart,
-  onCancel,
-}: AutoplayDialogProps) => {
+const AutoplayDialog = ({ stakeMinor, most, request: asked, onRequest, onStart, onCancel }: AutoplayDialogProps) => {
   const { t } = useMessages(gameMessages);
   const { t: say } = useMessages(mainMessages);
   const money = useMoneyFormat();

@@ -50,14 +50,14 @@ describe('the deck’s meters', () => {
   });
 
   it('keep the total of the free spins after the last one', () => {
-    expect(
-      shown({ freeSpinsLeft: 0, freeSpinsPlayed: 8, freeSpinsWinMinor: 9000, winMinor: 500 }).meters,
-    ).toEqual(['Credit: ₺0.00', 'Stake: ₺1.00', 'Won in 8 free spins: ₺90.00']);
+    expect(shown({ freeSpinsLeft: 0, freeSpinsPlayed: 8, freeSpinsWinMinor: 9000, winMinor: 500 }).meters).toEqual([
+      'Credit: ₺0.00',
+      'Stake: ₺1.00',
+      'Won in 8 free spins: ₺90.00',
+    ]);
   });
 
   it('show the last win where the cabinet reports no total', () => {
-    expect(shown({ phase: 'freeSpins', freeSpinsLeft: 2, winMinor: 700 }).meters).toContain(
-      'Last win: ₺7.00',
-    );
+    expect(shown({ phase: 'freeSpins', freeSpinsLeft: 2, winMinor: 700 }).meters).toContain('Last win: ₺7.00');
   });
 });

@@ -170,11 +170,7 @@ const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
       title={block === null ? t('game.spinKey') : t(`game.blocked.${block}`)}
       className="game-spin relative grid flex-none place-content-center justify-items-center gap-0.5 rounded-full bg-primary text-14 font-bold text-on-primary transition-[background-color,scale] after:absolute after:inset-[5px] after:rounded-full after:border-[1.5px] after:border-current after:opacity-30 hover:bg-primary-hover focus-visible:rounded-full active:scale-96 aria-disabled:cursor-not-allowed aria-disabled:bg-surface-3 aria-disabled:text-ink-2 aria-disabled:active:scale-100"
     >
-      <RotateCw
-        aria-hidden="true"
-        strokeWidth={2.25}
-        className={isTurning ? 'size-7.5 animate-spin' : 'size-7.5'}
-      />
+      <RotateCw aria-hidden="true" strokeWidth={2.25} className={isTurning ? 'size-7.5 animate-spin' : 'size-7.5'} />
       {t('game.spin')}
     </button>
   );
@@ -187,11 +183,7 @@ const SpinHint = ({ game }: { game: Game }) => {
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
   // These states are visible anyway, so show the hint only to screen readers and the last press's result to everybody else.
   const evident =
-    block === 'running' ||
-    block === 'cycle' ||
-    block === 'asked' ||
-    block === 'checking' ||
-    block === 'offline';
+    block === 'running' || block === 'cycle' || block === 'asked' || block === 'checking' || block === 'offline';
   return (
     <p dir={languageDirection(language)} className="game-hint text-12 text-ink-2">
       <span id="spin-hint" className={joinClassNames(evident && 'sr-only')}>
@@ -278,10 +270,7 @@ const Meter = ({ name, value, className, main = false }: MeterProps) => (
     <dt className="text-12 whitespace-nowrap text-ink-3">{name}</dt>
     <dd
       translate="no"
-      className={joinClassNames(
-        'figures font-bold tracking-[-0.01em] whitespace-nowrap',
-        main && 'game-meter-main',
-      )}
+      className={joinClassNames('figures font-bold tracking-[-0.01em] whitespace-nowrap', main && 'game-meter-main')}
     >
       {value}
     </dd>

@@ -53,12 +53,7 @@ export const CashInAmountForm = ({ seat, isPlaying, onCashIn }: TypedAmountProps
           aria-describedby={wrongId}
           className="figures min-h-13 w-32 min-w-0 flex-1 rounded-control border border-line-strong bg-surface-2 px-3 text-16"
         />
-        <Button
-          type="submit"
-          variant="outline"
-          aria-disabled={!isReady}
-          className="min-h-13 flex-1 whitespace-nowrap"
-        >
+        <Button type="submit" variant="outline" aria-disabled={!isReady} className="min-h-13 flex-1 whitespace-nowrap">
           {t('game.typedAmount.send')}
         </Button>
       </div>

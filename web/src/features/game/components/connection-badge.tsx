@@ -21,17 +21,12 @@ interface ConnectionBadgeProps {
 /** Shows signal bars and measured values. A press on the badge explains each value. */
 export const ConnectionBadge = ({ machineId, session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useMessages(gameMessages);
-  const { isOpen, close, button, sheet } = usePopoverState((isShown) =>
-    session.controls.showConnection(isShown),
-  );
+  const { isOpen, close, button, sheet } = usePopoverState((isShown) => session.controls.showConnection(isShown));
   const connection = useShownConnection(state, picture);
   const { word, pressDelay, way, frameRate } = connection;
   return (
     <>
-      <span
-        aria-hidden="true"
-        className="hidden h-5 w-px flex-none bg-line [.medium_&]:block [.wide_&]:block"
-      />
+      <span aria-hidden="true" className="hidden h-5 w-px flex-none bg-line [.medium_&]:block [.wide_&]:block" />
       <button
         {...button}
         type="button"

@@ -30,9 +30,7 @@ export const GameHelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpP
     <GamePanel title={t('game.help.title')} onClose={onClose}>
       <div className="grid gap-4 pt-5 leading-normal">
         <LanguageSwitch className="flex! w-fit" />
-        <p>
-          {t(callTeam ? 'game.help.about' : links.length > 0 ? 'game.help.aboutLinks' : 'game.help.nobody')}
-        </p>
+        <p>{t(callTeam ? 'game.help.about' : links.length > 0 ? 'game.help.aboutLinks' : 'game.help.nobody')}</p>
         {callTeam && (
           <Button variant="primary" size="large" onClick={() => call(callTeam)}>
             <MessageCircle aria-hidden="true" className="size-5" />

@@ -2,15 +2,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { gameMessages } from '../messages/index.ts';
 import '../layout/game-layout.css';
 import type { ErrorBody } from '@reelfloor/protocol';
-import {
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { languageDirection } from '../../../i18n/languages.ts';
 import { useIsClickSoundOn } from '../../../settings/player-preferences.ts';
@@ -157,9 +149,7 @@ export const GameScreen = ({
       <MachineFaultCard {...{ seat, call }} onChat={callTeam ? chat : null} />
     ) : (
       hasMoment &&
-      seat && (
-        <WinCard {...{ seat }} form={game.layout === 'sideways' ? 'strip' : 'card'} onRead={readMoment} />
-      )
+      seat && <WinCard {...{ seat }} form={game.layout === 'sideways' ? 'strip' : 'card'} onRead={readMoment} />
     );
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
   const textDirection = languageDirection(language);
@@ -192,11 +182,7 @@ export const GameScreen = ({
         {game.layout !== 'upright' && facts}
       </GameTopBar>
       {game.layout === 'upright' && (
-        <section
-          ref={refitToolbarOnResize}
-          aria-label={t('game.session')}
-          className="game-facts flex items-center"
-        >
+        <section ref={refitToolbarOnResize} aria-label={t('game.session')} className="game-facts flex items-center">
           {facts}
           <span className="-mr-3 ml-auto flex-none">{breakKey}</span>
         </section>

@@ -185,11 +185,7 @@ const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
           <FormattedMoney amountMinor={highest} />
         </span>
       </button>
-      <dialog
-        {...sheet}
-        className={joinClassNames(sheet.className, 'game-line')}
-        aria-label={t('lobby.jackpots')}
-      >
+      <dialog {...sheet} className={joinClassNames(sheet.className, 'game-line')} aria-label={t('lobby.jackpots')}>
         {isOpen && (
           <dl dir={languageDirection(language)} className="grid gap-2.5 p-3">
             {amounts.map((amountMinor, level) => (

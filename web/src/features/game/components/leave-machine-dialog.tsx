@@ -19,13 +19,7 @@ interface LeaveDialogProps {
 }
 
 /** Confirmation dialog before leaving the machine. Escape means staying. */
-export const LeaveMachineDialog = ({
-  reason,
-  creditMinor,
-  freeSpinsLeft,
-  onLeave,
-  onStay,
-}: LeaveDialogProps) => {
+export const LeaveMachineDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
   return (
@@ -104,8 +98,7 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     const { href } = location;
     const put = () => {
       // After a reload the history already contains the extra entry.
-      if (location.href !== href || history.state?.[mark] !== true)
-        history.pushState({ [mark]: true }, '', href);
+      if (location.href !== href || history.state?.[mark] !== true) history.pushState({ [mark]: true }, '', href);
     };
     const receive = () => {
       if (isReleased.current || (location.href === href && history.state?.[mark] === true)) return;

@@ -21,10 +21,7 @@ const shown = (
     attendantCall = null as SeatView['attendantCall'],
   } = {},
 ) => {
-  const seat = buildSeatView(
-    { ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } },
-    0,
-  );
+  const seat = buildSeatView({ ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } }, 0);
   const html = renderToStaticMarkup(
     <MachineFaultCard
       seat={{ ...seat, staffNotified, attendantCall }}

@@ -51,10 +51,7 @@ export const MachineVideoStage = ({ machineId, seat, game, video, audio, openPar
  * Returns whether the picture of an upright cabinet keeps its aspect ratio on a desktop screen, where reels at full width would be 1.5
  * times as large as the picture's resolution allows.
  */
-const isUprightOnDesk = (
-  picture: PictureShape['picture'] | undefined,
-  { layout, rotation }: Game,
-): boolean => {
+const isUprightOnDesk = (picture: PictureShape['picture'] | undefined, { layout, rotation }: Game): boolean => {
   if (!picture || (layout !== 'wide' && layout !== 'medium')) return false;
   const isTurned = rotation === 90 || rotation === 270;
   return isTurned ? picture.width > picture.height : picture.height > picture.width;

@@ -86,20 +86,14 @@ export const MoneyAndSettingsSheet = ({
               )}
             </p>
           </div>
-          {onClose && (
-            <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -me-3" />
-          )}
+          {onClose && <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -me-3" />}
         </header>
         {isPlain ? (
           <p className="text-ink-2">{t('game.notOffered.cashIn')}</p>
         ) : balanceMinor === 0 ? (
           <DepositHelp />
         ) : !game.allowAllIn ? (
-          <CashInAmountForm
-            seat={seat}
-            isPlaying={isPlaying}
-            onCashIn={(amountMinor) => session.cashIn(amountMinor)}
-          />
+          <CashInAmountForm seat={seat} isPlaying={isPlaying} onCashIn={(amountMinor) => session.cashIn(amountMinor)} />
         ) : (
           <CashInAmountButtons
             withAll
@@ -122,10 +116,7 @@ export const MoneyAndSettingsSheet = ({
       <PromotionKeys session={session} promotions={promotions} seat={seat} />
       {!isPlain && (
         <section className="mt-auto py-4">
-          <SoundVolumeSettings
-            volume={game.volume}
-            onVolume={(volume) => session.controls.setVolume(volume)}
-          />
+          <SoundVolumeSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
           {seat && <WatchingSwitch />}
           <PictureCutSelector game={game} session={session} />
         </section>
@@ -192,9 +183,7 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
               <b className="figures font-semibold text-ink" translate="no">
                 {move.amountMinor === null ? t('game.places.all') : money(move.amountMinor)}
               </b>
-              <span className={joinClassNames('leading-tight', going && 'text-primary')}>
-                {placeText(move, t)}
-              </span>
+              <span className={joinClassNames('leading-tight', going && 'text-primary')}>{placeText(move, t)}</span>
               {seat && move.place === 'platform' && <GiveUp move={move} seat={seat} session={session} />}
             </li>
           );
@@ -227,8 +216,7 @@ const placeText = (move: SeatTransfer, t: TranslateOf<typeof gameMessages>): str
   if (place === 'platform')
     return t('game.places.cashIn.platform', { reference: getShortTransferReference(move.transferId) });
   if (place === null) return t(`game.places.${move.state}`);
-  if (move.state === 'held')
-    return t('game.places.held', { reference: getShortTransferReference(move.transferId) });
+  if (move.state === 'held') return t('game.places.held', { reference: getShortTransferReference(move.transferId) });
   if (move.kind === 'handPay' || move.kind === 'jackpot')
     return move.state === 'voided'
       ? t('game.places.notPaid', { reference: getShortTransferReference(move.transferId) })
@@ -283,7 +271,5 @@ const WatchingSwitch = () => {
     // Show the value that the server has stored, also if it could not be reached.
     setChoice(answer.ok ? answer.value : choice);
   };
-  return (
-    <Switch label={t('game.mayBeWatched')} checked={choice.isAllowed} onChange={(on) => void choose(on)} />
-  );
+  return <Switch label={t('game.mayBeWatched')} checked={choice.isAllowed} onChange={(on) => void choose(on)} />;
 };

@@ -3,11 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useSyncExternalStore } from
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { useIsDataSaverOn } from '../../../settings/data-saver.ts';
-import {
-  storePlayerPreference,
-  useIsClickSoundOn,
-  usePlayerPreference,
-} from '../../../settings/player-preferences.ts';
+import { storePlayerPreference, useIsClickSoundOn, usePlayerPreference } from '../../../settings/player-preferences.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -15,20 +11,11 @@ import { gameMessages } from '../messages/index.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 
-export const SoundVolumeSettings = ({
-  volume,
-  onVolume,
-}: {
-  volume: number;
-  onVolume: (volume: number) => void;
-}) => {
+export const SoundVolumeSettings = ({ volume, onVolume }: { volume: number; onVolume: (volume: number) => void }) => {
   const { t } = useMessages(gameMessages);
   const isSaving = useIsDataSaverOn();
   // Only servers with the connection test are known to forward the data-saver setting to the agent; third-party servers may not.
-  const { isOffered: hasSaving } = useSyncExternalStore(
-    connectionTestDialog.subscribe,
-    connectionTestDialog.get,
-  );
+  const { isOffered: hasSaving } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
   return (
     <>
       <VolumeControl volume={volume} onVolume={onVolume} />
@@ -43,11 +30,7 @@ export const SoundVolumeSettings = ({
         onChange={(on) => storePlayerPreference('spinKey', on)}
       />
       {hasSaving && (
-        <Switch
-          label={t('game.saving')}
-          checked={isSaving}
-          onChange={(on) => storePlayerPreference('saving', on)}
-        />
+        <Switch label={t('game.saving')} checked={isSaving} onChange={(on) => storePlayerPreference('saving', on)} />
       )}
     </>
   );

@@ -6,10 +6,7 @@ import { formatDuration } from '../../../i18n/format-time.ts';
 import { getServerErrorText } from '../../../i18n/server-error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import {
-  connectionTestDialog,
-  openConnectionTestDialog,
-} from '../../../realtime/connection-test-dialog-state.ts';
+import { connectionTestDialog, openConnectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToPlayButton } from '../../../ui/tap-to-play-button.tsx';
 import { gameMessages } from '../messages/index.ts';
@@ -45,8 +42,7 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
     case 'ended':
       return null;
     case 'playing':
-      if (state.seat.isPlain)
-        return <Chip icon={<EyeOff className="size-5" />}>{t('game.stage.notOffered')}</Chip>;
+      if (state.seat.isPlain) return <Chip icon={<EyeOff className="size-5" />}>{t('game.stage.notOffered')}</Chip>;
       return <PictureNotice machineId={state.seat.machine.id} media={media} />;
   }
 };
@@ -76,9 +72,7 @@ const PictureNotice = ({
       return (
         <div className="grid max-w-sm justify-items-center gap-3 rounded-card border border-line bg-surface-1 p-6 text-center">
           <p className="text-16 font-semibold">
-            {picture.fault.kind === 'refused'
-              ? getServerErrorText(picture.fault.error)
-              : t('game.stage.failed')}
+            {picture.fault.kind === 'refused' ? getServerErrorText(picture.fault.error) : t('game.stage.failed')}
           </p>
           <p className="text-ink-2">{t('game.stage.failedAdvice')}</p>
           <Button onClick={retryPicture}>{t('game.stage.retry')}</Button>
@@ -104,9 +98,7 @@ const Lost = ({ holdEndsMs }: { holdEndsMs: number | null }) => {
       <span>{t('game.stage.lost')}</span>
       {leftMs !== null && (
         <Aside>
-          {leftMs > 0
-            ? t('game.stage.seatWaits', { time: formatDuration(leftMs) })
-            : t('game.stage.seatWaited')}
+          {leftMs > 0 ? t('game.stage.seatWaits', { time: formatDuration(leftMs) }) : t('game.stage.seatWaited')}
         </Aside>
       )}
     </Chip>

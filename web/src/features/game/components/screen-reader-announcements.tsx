@@ -27,9 +27,7 @@ export const ScreenReaderAnnouncements = ({ session, state, game }: Announcement
   const { lastClick } = game;
   return (
     <div className="sr-only">
-      <p role="status">
-        {lastClick && lastClick.result !== 'asked' ? t(`game.press.${lastClick.result}`) : ''}
-      </p>
+      <p role="status">{lastClick && lastClick.result !== 'asked' ? t(`game.press.${lastClick.result}`) : ''}</p>
       <p role="status">
         <RoundResult state={state} />
       </p>
@@ -72,9 +70,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   if (cabinet.phase !== 'idle') return null;
   if (cabinet.roundId !== received.current.roundId) {
     const text =
-      cabinet.winMinor > 0
-        ? t('game.announce.win', { amount: money(cabinet.winMinor) })
-        : t('game.announce.noWin');
+      cabinet.winMinor > 0 ? t('game.announce.win', { amount: money(cabinet.winMinor) }) : t('game.announce.noWin');
     received.current = { roundId: cabinet.roundId, text };
   }
   return received.current.text;
@@ -99,9 +95,7 @@ const AutoplayNotice = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: numbe
   // Announce only the start of autoplay: counting each round would interrupt the announcement of its result.
   if (isOn && !last.current.isOn) {
     const text =
-      roundsLeft === null
-        ? t('game.announce.autoplayOn')
-        : t('game.announce.autoplayRounds', { count: roundsLeft });
+      roundsLeft === null ? t('game.announce.autoplayOn') : t('game.announce.autoplayRounds', { count: roundsLeft });
     last.current = { isOn, text };
   } else if (!isOn && last.current.isOn) last.current = { isOn, text: t('game.announce.autoplayOff') };
   return last.current.text;

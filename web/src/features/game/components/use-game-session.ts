@@ -26,9 +26,7 @@ const maxKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
 /** Stores the chosen rotation and part of the picture per machine. Without local storage, keeps them in memory. */
-export const createMachinePictureViewStore = (
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-): KeptViews => {
+export const createMachinePictureViewStore = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
       const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]');

@@ -18,11 +18,7 @@ import type { GameInfoMessage, GameState, SessionEnding } from '../session/game-
 import { formatGameInfoMessage } from './screen-reader-announcements.tsx';
 
 export const useGameToasts = (
-  {
-    machineId,
-    brandName,
-    beforeLobby,
-  }: { machineId: string; brandName: string; beforeLobby: () => Promise<void> },
+  { machineId, brandName, beforeLobby }: { machineId: string; brandName: string; beforeLobby: () => Promise<void> },
   session: GameSession,
   state: GameState,
 ): void => {
@@ -50,9 +46,7 @@ export const useGameToasts = (
     () =>
       session.listen({
         refused: (error) =>
-          void showRefusalMessage(error, (text, how) =>
-            showToast('error', text, { id: 'game-refused', ...how }),
-          ),
+          void showRefusalMessage(error, (text, how) => showToast('error', text, { id: 'game-refused', ...how })),
         autoplayStopped: (end) => {
           const isLimit = end === 'rounds' || end === 'loss' || end === 'win';
           const reason = isLimit ? t(`game.autoplayEnd.${end}`) : t(`game.blocked.${end}`);
@@ -85,9 +79,7 @@ export const useGameToasts = (
         isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));
       const said = isSaid ? null : farewell(ending);
       if (ending.kind === 'refused')
-        void showRefusalMessage(ending.error, (text, how) =>
-          showLongToast('error', text, { id: infoId, ...how }),
-        );
+        void showRefusalMessage(ending.error, (text, how) => showLongToast('error', text, { id: infoId, ...how }));
       // The fixed id replaces the countdown's toast or the previous notice.
       if (said) {
         const isClosed = ending.kind === 'closed';
@@ -98,9 +90,7 @@ export const useGameToasts = (
     void beforeLobby().then(() => navigate('/lobby', { replace: true }));
 
     function unsettled(creditMinor: number): string {
-      return creditMinor > 0
-        ? t('game.leftWithCredit', { amount: money(creditMinor) })
-        : t('game.leftUnknown');
+      return creditMinor > 0 ? t('game.leftWithCredit', { amount: money(creditMinor) }) : t('game.leftUnknown');
     }
 
     function farewell(ending: SessionEnding): { kind: ToastKind; text: string } | null {
@@ -140,14 +130,10 @@ const closeWarningId = 'game-close-warning';
 const infoId = 'game-info';
 
 /** Returns the reason and the figures of an ended session; null if no session ended or there are no figures. */
-export const buildEndedSessionSummary = (
-  ending: SessionEnding,
-): Pick<EndedSession, 'reason' | 'figures'> | null => {
+export const buildEndedSessionSummary = (ending: SessionEnding): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
-      return isNotified(ending) && isPlayed(ending.summary)
-        ? { reason: 'left', figures: ending.summary }
-        : null;
+      return isNotified(ending) && isPlayed(ending.summary) ? { reason: 'left', figures: ending.summary } : null;
     case 'closed':
       return {
         reason: closeReasons[String(ending.info.params?.reason)] ?? 'closed',

@@ -1,10 +1,7 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
-import {
-  clearMeasuredBitrateOnNewNetwork,
-  discardHighMeasuredBitrate,
-} from '../../../realtime/measured-bitrate.ts';
+import { clearMeasuredBitrateOnNewNetwork, discardHighMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
 import { onDataSaverChange } from '../../../settings/data-saver.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import type { PictureDisplayState } from '../session/control-panel.ts';
@@ -123,9 +120,7 @@ export const syncPictureWithSeat = (
 };
 
 /** Pauses the picture while a connection test runs, because each would use bandwidth that the other measures. */
-export const pausePictureDuringConnectionTest = (
-  picture: Pick<MachinePicture, 'rest' | 'resume'>,
-): (() => void) => {
+export const pausePictureDuringConnectionTest = (picture: Pick<MachinePicture, 'rest' | 'resume'>): (() => void) => {
   let isRunning = false;
   const follow = () => {
     const before = isRunning;

@@ -53,10 +53,6 @@ describe('giveUpParts', () => {
   it('names no part for the session’s time, the net result or the keys that only the bar has', () => {
     expect(toolbarHideOrder).not.toContain('session');
     expect(toolbarHideOrder).not.toContain('net');
-    expect(toolbarHideOrder.filter((name) => name.endsWith('Key'))).toEqual([
-      'rulesKey',
-      'soundKey',
-      'noticesKey',
-    ]);
+    expect(toolbarHideOrder.filter((name) => name.endsWith('Key'))).toEqual(['rulesKey', 'soundKey', 'noticesKey']);
   });
 });

@@ -32,10 +32,7 @@ export const isPromotionClaimable = (reported: ReportedOffers, localConditions: 
   );
 };
 
-const isReady = (
-  kind: PromotionKind,
-  { state, balanceMinor, discountLimitMinor, nowMs }: OfferConditions,
-) => {
+const isReady = (kind: PromotionKind, { state, balanceMinor, discountLimitMinor, nowMs }: OfferConditions) => {
   if ((state[kind].readyAt ?? nowMs) > nowMs) return false;
   const limitMinor = kind === 'discount' ? discountLimitMinor : null;
   return limitMinor === null || balanceMinor === null || balanceMinor < limitMinor;

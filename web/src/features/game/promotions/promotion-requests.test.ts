@@ -1,19 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../testing/manual-clock.ts';
 import { createPromotionClaimTimeStore, type PromotionUseStore } from './offer-monitor.ts';
-import {
-  PromotionRequests,
-  type PromotionRequestsOptions,
-  type PromotionRules,
-} from './promotion-requests.ts';
+import { PromotionRequests, type PromotionRequestsOptions, type PromotionRules } from './promotion-requests.ts';
 
 const minuteMs = 60_000;
 const cooldownMs = 5 * minuteMs;
 
-const serviceWith = (
-  rules: Partial<PromotionRules> = {},
-  options: Partial<PromotionRequestsOptions> = {},
-) => {
+const serviceWith = (rules: Partial<PromotionRules> = {}, options: Partial<PromotionRequestsOptions> = {}) => {
   const clock = { now: 1_800_000_000_000 };
   const kept = new Map<string, string>();
   const storage = () => ({

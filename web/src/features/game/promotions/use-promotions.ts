@@ -51,9 +51,7 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
       );
   });
   const [watch] = useState(() => new PromotionOfferMonitor({ read: readOffers, clock: systemClock }));
-  const [service] = useState(() =>
-    openService(watch, (kind, amountMinor) => notify.current(kind, amountMinor)),
-  );
+  const [service] = useState(() => openService(watch, (kind, amountMinor) => notify.current(kind, amountMinor)));
   useEffect(() => {
     if (balanceMinor !== null) service.noteBalance(balanceMinor);
   }, [service, balanceMinor]);
@@ -92,9 +90,7 @@ const openService = (watch: PromotionOfferMonitor, given: Given): PromotionReque
     now: getServerTimeMs,
     given,
     refused: (error) =>
-      void showRefusalMessage(error, (text, how) =>
-        showToast('error', text, { id: 'game-promotion', ...how }),
-      ),
+      void showRefusalMessage(error, (text, how) => showToast('error', text, { id: 'game-promotion', ...how })),
     failed: (failure) => showToast('error', getCallFailureText(failure), { id: 'game-promotion' }),
   });
 

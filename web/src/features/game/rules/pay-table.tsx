@@ -26,12 +26,7 @@ export const PayTable = ({ gameId, pays, lines, stakeMinor }: PayTableProps) => 
             {t('symbol')}
           </th>
           {[5, 4, 3].map((count) => (
-            <th
-              key={count}
-              scope="col"
-              className="py-2 ps-2 font-semibold"
-              aria-label={t('ofKind', { count })}
-            >
+            <th key={count} scope="col" className="py-2 ps-2 font-semibold" aria-label={t('ofKind', { count })}>
               {count}
             </th>
           ))}

@@ -110,8 +110,7 @@ export class Autoplay {
 
   #noteWin(): void {
     const view = this.#options.cabinet();
-    if (view && view.roundId !== this.#roundAtStart)
-      this.#bestWinMinor = Math.max(this.#bestWinMinor, view.winMinor);
+    if (view && view.roundId !== this.#roundAtStart) this.#bestWinMinor = Math.max(this.#bestWinMinor, view.winMinor);
   }
 
   #limitReached(): AutoplayEnd | null {

@@ -64,8 +64,7 @@ export const buildGameScreenState = (
     volume,
     sideBar,
     isLoading:
-      state.kind === 'joining' ||
-      (state.kind === 'playing' && !state.seat.isPlain && controls.picture === 'awaited'),
+      state.kind === 'joining' || (state.kind === 'playing' && !state.seat.isPlain && controls.picture === 'awaited'),
     moneyTransfer: (seat && findPendingTransfer(seat)) ?? null,
     videoType: seat?.machine.videoType ?? null,
     bandSelects: seat?.machine.bandSelects ?? [],
@@ -133,9 +132,7 @@ interface PictureCrop {
 }
 
 /** Returns the parts of the picture to choose from; the first is the default. */
-export const listSelectablePictureCrops = (
-  machine: Machine | null,
-): readonly [PictureCrop, ...PictureCrop[]] => {
+export const listSelectablePictureCrops = (machine: Machine | null): readonly [PictureCrop, ...PictureCrop[]] => {
   if (!machine) return [usual(null)];
   const { cutScreen, screens, reelBox } = machine;
   const parts = screens.map(({ name, box }): PictureCrop => {

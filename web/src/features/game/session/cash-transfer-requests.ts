@@ -38,8 +38,7 @@ export class CashTransferRequests {
   async giveUpCashIn(id: string): Promise<void> {
     const transferId = id as TransferId;
     const outcome = await this.#dependencies.channel.request('giveUpCashIn', { transferId }, moveTimeoutMs);
-    if (outcome.kind === 'accepted')
-      this.#dependencies.change((seat) => withReportedTransfer(seat, outcome.value));
+    if (outcome.kind === 'accepted') this.#dependencies.change((seat) => withReportedTransfer(seat, outcome.value));
     if (outcome.kind === 'refused') this.#dependencies.refused(outcome.error);
   }
 

@@ -142,9 +142,7 @@ export class ControlPanel {
 
   #set(change: Partial<GameControls>): void {
     const before = this.#state.get();
-    const isNew = (Object.keys(change) as (keyof GameControls)[]).some(
-      (name) => change[name] !== before[name],
-    );
+    const isNew = (Object.keys(change) as (keyof GameControls)[]).some((name) => change[name] !== before[name]);
     if (isNew) this.#state.set({ ...before, ...change });
   }
 }

@@ -13,8 +13,7 @@ const spinning = async (...options: Parameters<typeof joined>) => {
     await settled();
   };
   await show({ phase: 'spinning', roundId: 'r1' });
-  const bands = () =>
-    table.floor.received.presses.flatMap((press) => (press.button === 'band' ? [press.bandId] : []));
+  const bands = () => table.floor.received.presses.flatMap((press) => (press.button === 'band' ? [press.bandId] : []));
   return { ...table, show, bands };
 };
 

@@ -5,11 +5,7 @@ import {
 } from '@reelfloor/protocol/channels/game-channel';
 import * as z from 'zod/mini';
 import { parseLenientId } from '../../../api/lenient-response-parser.ts';
-import {
-  parseLenientInteger,
-  parseLenientObject,
-  parseLenientText,
-} from '../../../api/lenient-value-parser.ts';
+import { parseLenientInteger, parseLenientObject, parseLenientText } from '../../../api/lenient-value-parser.ts';
 import { makeNotificationSchemasLenient } from '../../../realtime/open-session-store.ts';
 
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });

@@ -23,8 +23,7 @@ describe('joining', () => {
   it('waits for the player’s own earlier session to close', async () => {
     let closing = 1;
     const { session, floor, clock } = await join({
-      init: () =>
-        closing-- > 0 ? createRefusedResult('SEAT_TAKEN', { machine: '104' }) : okResult(welcome(2)),
+      init: () => (closing-- > 0 ? createRefusedResult('SEAT_TAKEN', { machine: '104' }) : okResult(welcome(2))),
     });
     expect(session.getState().kind).toBe('joining');
     await clock.advance(500);

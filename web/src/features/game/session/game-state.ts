@@ -1,10 +1,5 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
-import type {
-  gameServerSide,
-  KeyPress,
-  SessionSummary,
-  TransferView,
-} from '@reelfloor/protocol/channels/game-channel';
+import type { gameServerSide, KeyPress, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game-channel';
 import type { GameInit } from './game-channel-schemas.ts';
 
 export type GameState =
@@ -39,8 +34,7 @@ export type MachineNotice = Parameters<Notices['machine']>[0];
 export type SessionNotice = Parameters<Notices['session']>[0];
 
 /** Returns the seat while the game is being played, otherwise null. */
-export const getSeatIfPlaying = (state: GameState): SeatView | null =>
-  state.kind === 'playing' ? state.seat : null;
+export const getSeatIfPlaying = (state: GameState): SeatView | null => (state.kind === 'playing' ? state.seat : null);
 
 /** Returns the state with a changed seat, or the same object if nothing changed or there is no seat. */
 export const withUpdatedSeatView = (state: GameState, update: (seat: SeatView) => SeatView): GameState => {

@@ -34,10 +34,7 @@ export class LeaveFlow {
     this.end(await (state.seat.isPlain ? this.#cashOut(ending) : this.#leave(state.seat, ending)));
   }
 
-  async #leave(
-    { cabinet }: SeatView,
-    ending: (summary: EndedSessionSummary) => SessionEnding,
-  ): Promise<SessionEnding> {
+  async #leave({ cabinet }: SeatView, ending: (summary: EndedSessionSummary) => SessionEnding): Promise<SessionEnding> {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));

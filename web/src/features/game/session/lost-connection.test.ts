@@ -6,8 +6,7 @@ import { welcome } from '../../../testing/open-floor.ts';
 
 it('the result of a press ends with the connection, and the page knows how long its seat waits', async () => {
   const { floor, session, seat, clock } = await joined({
-    init: () =>
-      okResult({ ...welcome(1), holdMs: 120_000, cabinet: { ...welcome(1).cabinet, creditMinor: 1_000 } }),
+    init: () => okResult({ ...welcome(1), holdMs: 120_000, cabinet: { ...welcome(1).cabinet, creditMinor: 1_000 } }),
   });
   session.spin();
   await settled();

@@ -20,22 +20,14 @@ describe('money during a connection loss', () => {
           const { session, ...rest } = welcome(1);
           return okResult({ ...rest, session: { ...session, cashInMinor, winsPaidMinor }, cabinet: view });
         },
-        cashin: ({
-          transferId,
-          amountMinor,
-        }: {
-          transferId: TransferView['transferId'];
-          amountMinor: number;
-        }) => {
+        cashin: ({ transferId, amountMinor }: { transferId: TransferView['transferId']; amountMinor: number }) => {
           ledger.asked++;
           if ((countsBeforeTheDrop || ledger.asked > 1) && !settled.has(transferId)) {
             settled.add(transferId);
             ledger.cashInMinor += amountMinor;
           }
           const view = { transferId, kind: 'cashIn', amountMinor, at: 3 } as const;
-          return ledger.asked === 1
-            ? never()
-            : okResult({ ...view, state: 'settled', place: 'machine' } as const);
+          return ledger.asked === 1 ? never() : okResult({ ...view, state: 'settled', place: 'machine' } as const);
         },
       },
     };
@@ -107,9 +99,7 @@ describe('money during a connection loss', () => {
     for (const [index, kind] of (['handPay', 'jackpot'] as const).entries()) {
       ledger.winsPaidMinor += 700;
       const transferId = `win-${index}-of-this-session` as TransferView['transferId'];
-      floor
-        .peer()
-        .notify('transfer', { transferId, kind, amountMinor: 700, state: 'settled', place: 'wallet', at: 3 });
+      floor.peer().notify('transfer', { transferId, kind, amountMinor: 700, state: 'settled', place: 'wallet', at: 3 });
     }
     await settled();
     expect(getSessionNetResultMinor(seat())).toBe(1400);

@@ -26,14 +26,9 @@ describe('at a server that reports nothing but the seat', () => {
     await settled();
     expect(seat().machine.brand).toEqual(brand);
     expect(session.getState().kind).toBe('playing');
-    const named = await joined(
-      { ...plain, init: anything({ machine: { id: 7, brand: 'Neon' } }) },
-      {},
-      undefined,
-      {
-        fetchBrand: async () => brand,
-      },
-    );
+    const named = await joined({ ...plain, init: anything({ machine: { id: 7, brand: 'Neon' } }) }, {}, undefined, {
+      fetchBrand: async () => brand,
+    });
     await settled();
     expect(named.seat().machine.brand.name).toBe('Neon');
   });
@@ -43,9 +38,7 @@ describe('at a server that reports nothing but the seat', () => {
     const { floor, seat } = await joined(plain, { session: received });
     floor.peer().notify('machine', { id: '104', status: 'error' } as never);
     floor.peer().notify('machine', { id: '105', status: 'offline' } as never);
-    floor
-      .peer()
-      .notify('session', { status: 1, name: 'Neon', id: '104', machine_status: 'playing' } as never);
+    floor.peer().notify('session', { status: 1, name: 'Neon', id: '104', machine_status: 'playing' } as never);
     await settled();
     expect(seat().status).toBe('error');
     expect(received).toHaveBeenCalledWith(expect.objectContaining({ id: '104', name: 'Neon' }));

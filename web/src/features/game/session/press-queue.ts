@@ -71,9 +71,7 @@ export class PressQueue {
       const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
       if (press.button === 'spin') this.holdCycle();
-      this.#dependencies.change((seat) =>
-        withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)),
-      );
+      this.#dependencies.change((seat) => withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
       if (outcome.kind === 'refused' && getRequestOutcomeKind(outcome) === 'refused')
         this.#dependencies.refused(outcome.error);
       clock.after(outcome.kind === 'accepted' ? effectMs : checkMs, () =>
@@ -87,8 +85,7 @@ export class PressQueue {
  * Estimates the time in ms until the cabinet accepted the press: half of the network time plus the cabinet's time. Without `cabinetMs`,
  * returns the whole time until the response, which is the upper bound.
  */
-const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
-  (tookMs + Math.min(cabinetMs, tookMs)) / 2;
+const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number => (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
 /** Tolerance in ms for clock drift between page and server within a cycle. */
 const cycleMarginMs = 20;

@@ -7,9 +7,7 @@ export interface ResumeSecretStore {
 }
 
 /** Stores the resume secret in the tab's storage, so that a reloaded page gets its seat back. Without storage a reload loses it. */
-export const createResumeSecretStore = (
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-): ResumeSecretStore => {
+export const createResumeSecretStore = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): ResumeSecretStore => {
   let own: string | undefined;
   return {
     read: () => {

@@ -175,8 +175,7 @@ export const withPressAnswer = (
   }
 };
 
-const withPressSeen = (seat: SeatView, cabinet: CabinetView): SeatView =>
-  withSeen(seat, cabinet, seat.lastClick);
+const withPressSeen = (seat: SeatView, cabinet: CabinetView): SeatView => withSeen(seat, cabinet, seat.lastClick);
 
 const withSeen = (seat: SeatView, cabinet: CabinetView, lastClick: LastPressResult | null): SeatView => {
   const pressing = pressSeen(seat.pressing, cabinet);

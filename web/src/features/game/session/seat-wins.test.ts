@@ -28,11 +28,7 @@ const round = (winMinor: number, roundId = 'r1'): Partial<CabinetView>[] => [
   { phase: 'idle', winMinor },
 ];
 
-const reported = (
-  kind: TransferView['kind'],
-  state: TransferView['state'],
-  more: Partial<TransferView> = {},
-) => ({
+const reported = (kind: TransferView['kind'], state: TransferView['state'], more: Partial<TransferView> = {}) => ({
   transferId: `${kind === 'jackpot' ? 'jackpot-2' : 'hand-pay'}-key` as TransferId,
   kind,
   amountMinor: 900_000,
@@ -69,13 +65,7 @@ describe('a win in the credit', () => {
   });
 
   it('stays until it is read, through later rounds and a fault, and does not come back', () => {
-    const won = after(
-      seated(),
-      ...round(2000),
-      ...round(0, 'r2'),
-      { phase: 'malfunction' },
-      { phase: 'idle' },
-    );
+    const won = after(seated(), ...round(2000), ...round(0, 'r2'), { phase: 'malfunction' }, { phase: 'idle' });
     expect(findWinToShow(won)).toMatchObject({ kind: 'bigWin', id: 'r1' });
     const read = withWinDismissed(won, 'r1');
     expect(findWinToShow(after(read, { phase: 'malfunction' }, { phase: 'idle' }))).toBeNull();
@@ -92,11 +82,7 @@ describe('a win in the credit', () => {
     const init = { ...welcome(1), isPlain: false };
     const machine = { ...init.machine, brand: { ...init.machine.brand, bigWinStakes } };
     const cabinet = { ...idleView, roundId: 'r1', winMinor: 3000, roundStakeMinor: stakeMinor };
-    const again = buildRejoinedSeatView(
-      seated({ phase: 'spinning', roundId: 'r1' }),
-      { ...init, machine, cabinet },
-      0,
-    );
+    const again = buildRejoinedSeatView(seated({ phase: 'spinning', roundId: 'r1' }), { ...init, machine, cabinet }, 0);
     expect(findWinToShow(again)).toMatchObject({ amountMinor: 3000 });
   });
 
@@ -146,10 +132,7 @@ describe('a hand pay', () => {
 
   it('that was read is not brought back by late or repeated news, nor shown as a big win when the machine is free', () => {
     const paid = withHandPayOrJackpotNotice(locked, reported('handPay', 'settled'));
-    const read = withWinDismissed(
-      withHandPayOrJackpotNotice(paid, reported('handPay', 'held')),
-      'hand-pay-key',
-    );
+    const read = withWinDismissed(withHandPayOrJackpotNotice(paid, reported('handPay', 'held')), 'hand-pay-key');
     const again = withHandPayOrJackpotNotice(read, reported('handPay', 'settled'));
     expect(findWinToShow(after(again, { phase: 'idle' }))).toBeNull();
   });

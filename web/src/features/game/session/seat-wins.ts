@@ -71,20 +71,16 @@ export const withWinDismissed = (seat: SeatView, id: string): SeatView => {
 /** Returns the win to show: first the hand pay that locks the machine, then the newest win that was not dismissed. */
 export const findWinToShow = ({ cabinet, wins }: SeatView): ShownWin | null => {
   const { phase, roundId, winMinor, handPayKind = 'win' } = cabinet;
-  const isOwed =
-    phase === 'handPay' && handPayKind === 'win' && roundId !== null && wins.handPayNoticeOf !== roundId;
+  const isOwed = phase === 'handPay' && handPayKind === 'win' && roundId !== null && wins.handPayNoticeOf !== roundId;
   if (isOwed) return { kind: 'handPay', id: roundId, amountMinor: winMinor, state: 'owed', at: null };
   return wins.moments.find((moment) => !isWinDismissible(moment)) ?? wins.moments[0] ?? null;
 };
 
 /** Returns whether the player can dismiss a win. A hand pay stays until it is decided, because the machine is locked until then. */
-export const isWinDismissible = (moment: ShownWin): boolean =>
-  moment.kind !== 'handPay' || isDecided(moment.state);
+export const isWinDismissible = (moment: ShownWin): boolean => moment.kind !== 'handPay' || isDecided(moment.state);
 
 /** Returns the whole last win in minor units, with free spins, hand pays and jackpots, and the stake to compare it with. */
-export const getLastRoundWin = (
-  seat: SeatView,
-): { readonly wonMinor: number; readonly stakeMinor: number } => {
+export const getLastRoundWin = (seat: SeatView): { readonly wonMinor: number; readonly stakeMinor: number } => {
   const { wonMinor, stakeMinor } = cabinetWin(seat);
   const { jackpots } = seat.wins;
   const isOfRound = jackpots !== null && jackpots.roundId === seat.cabinet.roundId;

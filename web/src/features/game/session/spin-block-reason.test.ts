@@ -25,9 +25,7 @@ describe('spinBlock', () => {
 
   it('names the reason, the cabinet’s first', () => {
     expect(findSpinBlockReason(seatWith({ phase: 'spinning' }), null)).toBe('running');
-    expect(findSpinBlockReason(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe(
-      'freeSpins',
-    );
+    expect(findSpinBlockReason(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe('freeSpins');
     expect(findSpinBlockReason(seatWith({ phase: 'malfunction' }), null)).toBe('malfunction');
     const reported = withMachineStatus(seatWith({ phase: 'malfunction' }), 'm1', {
       id: 'm1' as never,
@@ -56,9 +54,7 @@ describe('getSessionNetResultMinor', () => {
     expect(findSpinBlockReason(seatWith({ phase: 'handPay', handPayKind: 'cancelledCredits' }), null)).toBe(
       'cancelledCredits',
     );
-    expect(findSpinBlockReason(seatWith({ phase: 'handPay', needsAttendant: true }), null)).toBe(
-      'attendantNeeded',
-    );
+    expect(findSpinBlockReason(seatWith({ phase: 'handPay', needsAttendant: true }), null)).toBe('attendantNeeded');
   });
 
   it('is cash-outs plus the credit on the machine, less cash-ins', () => {

@@ -31,15 +31,8 @@ export type SpinBlockReason =
  * Returns why the spin key is blocked; null if it is enabled. `blind`: what hides the reels or keeps the player from playing. The server
  * checks again.
  */
-export const findSpinBlockReason = (
-  seat: SeatView,
-  pageBlockReason: SpinBlockReason | null,
-): SpinBlockReason | null =>
-  (seat.isPlain ? 'notOffered' : null) ??
-  phaseBlock(seat) ??
-  pressBlock(seat) ??
-  pageBlockReason ??
-  creditBlock(seat);
+export const findSpinBlockReason = (seat: SeatView, pageBlockReason: SpinBlockReason | null): SpinBlockReason | null =>
+  (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? pageBlockReason ?? creditBlock(seat);
 
 const phaseBlock = ({ cabinet, staffNotified, attendantCall }: SeatView): SpinBlockReason | null => {
   switch (cabinet.phase) {

@@ -31,9 +31,7 @@ export class FrameMonitor {
 
   /** Time in ms since the last new frame; 0 before the first frame and in a hidden page. */
   get stillMs(): number {
-    return this.#lastShownAt === null || document.hidden
-      ? 0
-      : this.#options.clock.runningMs() - this.#lastShownAt;
+    return this.#lastShownAt === null || document.hidden ? 0 : this.#options.clock.runningMs() - this.#lastShownAt;
   }
 
   close(): void {

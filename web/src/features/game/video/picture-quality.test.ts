@@ -5,10 +5,7 @@ describe('computePictureQuality', () => {
   const report = (framesDecoded: number, waitS: number, remoteType = 'host') =>
     new Map<string, unknown>([
       ['t', { type: 'transport', selectedCandidatePairId: 'p2', bytesReceived: framesDecoded * 1000 }],
-      [
-        'p1',
-        { id: 'p1', type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 9 },
-      ],
+      ['p1', { id: 'p1', type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 9 }],
       ['p2', { id: 'p2', type: 'candidate-pair', remoteCandidateId: 'r', currentRoundTripTime: 0.024 }],
       ['r', { id: 'r', type: 'remote-candidate', candidateType: remoteType }],
       [
@@ -36,8 +33,7 @@ describe('computePictureQuality', () => {
   });
 
   const receivedOf = (entries: Record<string, unknown>[], before: QualityReading | null, now: number) =>
-    computePictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before)
-      .reading;
+    computePictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
 
   it('remembers since when the connection has been silent', () => {
     const first = computePictureQuality(report(30, 0.3), 1000, null);
@@ -50,13 +46,9 @@ describe('computePictureQuality', () => {
     const pair = { type: 'candidate-pair', nominated: true, state: 'succeeded', responsesReceived: 4 };
     const silent = receivedOf([{ type: 'transport', bytesReceived: 900 }, pair], null, 1000);
     const checked = { ...pair, responsesReceived: 5 };
-    expect(receivedOf([{ type: 'transport', bytesReceived: 900 }, checked], silent, 2000).receivedAt).toBe(
-      2000,
-    );
+    expect(receivedOf([{ type: 'transport', bytesReceived: 900 }, checked], silent, 2000).receivedAt).toBe(2000);
     expect(receivedOf([], null, 1000).received).toBe(0);
-    expect(
-      receivedOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).received,
-    ).toBe(3);
+    expect(receivedOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).received).toBe(3);
   });
 
   it('reports whether the picture is relayed', () => {

@@ -35,10 +35,7 @@ export const computePictureQuality = (
   const sound = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
   const pair = selectedPair(entries) ?? {};
   const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
-  const received = measuredOver(entries.find((entry) => entry.type === 'transport') ?? pair, pair, [
-    video,
-    sound,
-  ]);
+  const received = measuredOver(entries.find((entry) => entry.type === 'transport') ?? pair, pair, [video, sound]);
   const reading: QualityReading = {
     at: now,
     received,

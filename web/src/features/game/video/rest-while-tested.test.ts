@@ -1,8 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import {
-  openConnectionTestDialog,
-  setConnectionTestRunning,
-} from '../../../realtime/connection-test-dialog-state.ts';
+import { openConnectionTestDialog, setConnectionTestRunning } from '../../../realtime/connection-test-dialog-state.ts';
 import { pausePictureDuringConnectionTest } from '../components/use-machine-video-and-sound.ts';
 
 afterEach(() => setConnectionTestRunning(false));

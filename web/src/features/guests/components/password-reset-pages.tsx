@@ -9,12 +9,7 @@ import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/operator-logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { guestsMessages } from '../messages/index.ts';
-import {
-  buildEmailedCodeField,
-  buildEmailField,
-  buildPasswordField,
-  SignedOutForm,
-} from './signed-out-form.tsx';
+import { buildEmailedCodeField, buildEmailField, buildPasswordField, SignedOutForm } from './signed-out-form.tsx';
 
 /** Page that the link in the password-reset email opens. */
 export const ResetPasswordPage = ({ Frame = SignedOutPageFrame, asksForCode = false }: MailedPageProps) => {
@@ -27,10 +22,7 @@ export const ResetPasswordPage = ({ Frame = SignedOutPageFrame, asksForCode = fa
     <Frame title={t('reset')} lead={t('resetLead')}>
       <SignedOutForm
         submitText={t('save')}
-        fields={[
-          ...(code === null ? [buildEmailedCodeField(t)] : []),
-          buildPasswordField(t, t('newPassword')),
-        ]}
+        fields={[...(code === null ? [buildEmailedCodeField(t)] : []), buildPasswordField(t, t('newPassword'))]}
         send={async (values) => {
           const body = { code: code ?? values.code, password: values.password, lang: language } as const;
           const result = await callServer('resetPassword', { body });
@@ -95,8 +87,7 @@ export const MailConfirmPage = ({ Frame = SignedOutPageFrame, asksForCode = fals
 
 /** Sends each code only once, because a code is valid once and React may run an effect twice. */
 const confirmOnce = (code: string): Promise<CallResult<{ username: string }>> => {
-  if (confirming?.code !== code)
-    confirming = { code, result: callServer('confirmRegistration', { body: { code } }) };
+  if (confirming?.code !== code) confirming = { code, result: callServer('confirmRegistration', { body: { code } }) };
   return confirming.result;
 };
 let confirming: { code: string; result: Promise<CallResult<{ username: string }>> } | null = null;

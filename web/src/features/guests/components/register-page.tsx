@@ -86,8 +86,7 @@ const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged 
           onSent(values.email);
           return null;
         }
-        if (result.failure.kind === 'refused' && result.failure.error.code === 'TERMS_CHANGED')
-          onTermsChanged();
+        if (result.failure.kind === 'refused' && result.failure.error.code === 'TERMS_CHANGED') onTermsChanged();
         return result.failure;
       }}
     >

@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { guestsMessages } from '../messages/index.ts';
 
-interface GuestField<Name extends string>
-  extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'> {
+interface GuestField<Name extends string> extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'> {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string;
@@ -48,8 +47,7 @@ export const SignedOutForm = <Name extends string>({
   const complaintOf = ({ name, complaint }: GuestField<Name>): string | null =>
     values[name] === '' ? null : (complaint?.(values[name]) ?? null);
   const isReady =
-    mayBeSent &&
-    fields.every((field) => field.optional || (values[field.name] !== '' && complaintOf(field) === null));
+    mayBeSent && fields.every((field) => field.optional || (values[field.name] !== '' && complaintOf(field) === null));
   const errorOf = (field: GuestField<Name>): string | undefined => {
     if (failure && place === field.name) return getCallFailureText(failure);
     return left.has(field.name) ? (complaintOf(field) ?? undefined) : undefined;
@@ -95,14 +93,7 @@ export const SignedOutForm = <Name extends string>({
         />
       ))}
       {children}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={busy}
-        disabled={!isReady}
-        className="mt-2 mb-3 w-full"
-      >
+      <Button type="submit" variant="primary" size="large" busy={busy} disabled={!isReady} className="mt-2 mb-3 w-full">
         {submitText}
       </Button>
     </form>

@@ -19,10 +19,7 @@ export const HeldTransfersNotice = () => {
   }, [held]);
   if (!held || held.length === 0) return null;
   return (
-    <section
-      aria-label={t('title')}
-      className="mt-4 flex gap-3 rounded-card border border-hold bg-surface-1 px-4 py-3"
-    >
+    <section aria-label={t('title')} className="mt-4 flex gap-3 rounded-card border border-hold bg-surface-1 px-4 py-3">
       <Hourglass aria-hidden="true" className="mt-0.5 size-5 flex-none text-hold" />
       <div className="min-w-0">
         <h2 className="font-semibold text-ink">{t('title')}</h2>
@@ -36,8 +33,7 @@ export const HeldTransfersNotice = () => {
                 </b>
               )}
               <span className="block text-12 text-ink-3">
-                {t('reference')}{' '}
-                <bdi className="figures select-all">{getShortTransferReference(transferId)}</bdi>
+                {t('reference')} <bdi className="figures select-all">{getShortTransferReference(transferId)}</bdi>
               </span>
             </li>
           ))}

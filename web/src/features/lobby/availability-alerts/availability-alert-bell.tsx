@@ -83,11 +83,7 @@ const AvailabilityAlertList = ({
           <ul>
             {shown.availabilityAlerts.map(({ machineId, brand, endsAtMs }) => (
               <li key={machineId} className="availability-alert-row">
-                <Named
-                  id={machineId}
-                  brand={brand}
-                  text={t('until', { time: formatFutureTime(endsAtMs, language) })}
-                />
+                <Named id={machineId} brand={brand} text={t('until', { time: formatFutureTime(endsAtMs, language) })} />
                 <EndKey id={machineId} label={t('stopLabel', { id: machineId })} />
               </li>
             ))}
@@ -120,10 +116,7 @@ const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: SentAlert; onL
           {t('takeSeat')}
         </Link>
       )}
-      <EndKey
-        id={machineId}
-        label={t('understoodLabel', { machine: formatMachineName({ machineId, brand }) })}
-      />
+      <EndKey id={machineId} label={t('understoodLabel', { machine: formatMachineName({ machineId, brand }) })} />
     </li>
   );
 };

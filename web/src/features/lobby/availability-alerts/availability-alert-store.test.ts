@@ -56,9 +56,9 @@ it('tells once that a machine is free, and again only when it was wished for aga
   const before = availabilityAlerts.get();
   availabilityAlerts.receive(own(2, { sent: [sent] }));
   const after = availabilityAlerts.get();
-  expect(
-    after && listAvailabilityAlertsSentSince(before, after, now).map(({ machineId }) => machineId),
-  ).toEqual(['405']);
+  expect(after && listAvailabilityAlertsSentSince(before, after, now).map(({ machineId }) => machineId)).toEqual([
+    '405',
+  ]);
   availabilityAlerts.receive(own(3, { sent: [{ ...sent, agoMs: 2_100 }] }));
   const again = availabilityAlerts.get();
   expect(again && listAvailabilityAlertsSentSince(after, again, now)).toEqual([]);
@@ -66,11 +66,7 @@ it('tells once that a machine is free, and again only when it was wished for aga
 
 it('tells on a page that was just opened only what has just come true', () => {
   const availabilityAlerts = store();
-  availabilityAlerts.receive(
-    own(1, { sent: [sent, { ...sent, machine: '212' as MachineId, agoMs: 300_000 }] }),
-  );
+  availabilityAlerts.receive(own(1, { sent: [sent, { ...sent, machine: '212' as MachineId, agoMs: 300_000 }] }));
   const state = availabilityAlerts.get();
-  expect(
-    state && listAvailabilityAlertsSentSince(null, state, now).map(({ machineId }) => machineId),
-  ).toEqual(['405']);
+  expect(state && listAvailabilityAlertsSentSince(null, state, now).map(({ machineId }) => machineId)).toEqual(['405']);
 });

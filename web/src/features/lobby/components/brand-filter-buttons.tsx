@@ -107,12 +107,9 @@ type BrandNames = Pick<Brand, 'id' | 'name'>;
  * Returns the server's image of the brand's first machine that has one; null if none has. A third-party server may identify a machine's
  * brand only by its name.
  */
-export const findBrandImageUrl = (
-  machines: Pick<MachineListStore, 'all'>,
-  { id, name }: BrandNames,
-): string | null =>
-  machines.all().find(({ brand, image }) => image && (brand?.id ? brand.id === id : brand?.name === name))
-    ?.image ?? null;
+export const findBrandImageUrl = (machines: Pick<MachineListStore, 'all'>, { id, name }: BrandNames): string | null =>
+  machines.all().find(({ brand, image }) => image && (brand?.id ? brand.id === id : brand?.name === name))?.image ??
+  null;
 
 /** Returns a brand's image. Updated when the list of machines arrives. */
 const useBrandImage = (brand: BrandNames): string | null =>

@@ -32,21 +32,14 @@ interface PlayKeyProps extends CardKeysProps {
   isMain?: boolean;
 }
 
-export const PlayButton = ({
-  machine: { id, brand },
-  action,
-  t,
-  isMain = action === 'continue',
-}: PlayKeyProps) => {
+export const PlayButton = ({ machine: { id, brand }, action, t, isMain = action === 'continue' }: PlayKeyProps) => {
   const name = brand?.name ?? '';
   return (
     <Link
       href={buildMachineGamePath(id, name)}
       aria-label={t(`lobby.${action}Label`, { brand: name, id })}
       data-first-focus={isMain || undefined}
-      className={
-        isMain ? buildButtonClassName('primary') : buildButtonClassName('quiet', 'medium', '!text-primary')
-      }
+      className={isMain ? buildButtonClassName('primary') : buildButtonClassName('quiet', 'medium', '!text-primary')}
     >
       {t(`lobby.${action}`)}
     </Link>

@@ -37,9 +37,7 @@ export const MachineCardNote = ({ machine, action, t, money }: CardNoteLineProps
         </MachineCardLine>
       );
     default:
-      return (
-        <MachineCardLine mine={note.kind === 'reservedForYou'}>{t(`lobby.${note.kind}`)}</MachineCardLine>
-      );
+      return <MachineCardLine mine={note.kind === 'reservedForYou'}>{t(`lobby.${note.kind}`)}</MachineCardLine>;
   }
 };
 

@@ -66,9 +66,7 @@ const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
         </div>
         <CardName machine={machine} t={t} />
         <FavouriteMachineButton id={id} label={t('lobby.favourite', { id })} />
-        <div className="card-status">
-          {late ? <late.CardStatus {...slot}>{status}</late.CardStatus> : status}
-        </div>
+        <div className="card-status">{late ? <late.CardStatus {...slot}>{status}</late.CardStatus> : status}</div>
         <div className="card-keys">{late ? <late.CardKeys {...slot}>{keys}</late.CardKeys> : keys}</div>
       </article>
     </li>
@@ -79,12 +77,7 @@ MachineCard.displayName = 'MachineCard';
 /** The machine's number and brand, as a button that opens its details. */
 const CardName = ({ machine: { id, brand }, t }: { machine: LobbyMachine; t: Translate }) => (
   <h3 id={`machine-${id}`} className="card-name">
-    <button
-      type="button"
-      title={t('lobby.details')}
-      aria-haspopup="dialog"
-      onClick={() => shownDetails.set(id)}
-    >
+    <button type="button" title={t('lobby.details')} aria-haspopup="dialog" onClick={() => shownDetails.set(id)}>
       <span className="sr-only">{t('lobby.machine', { id })}</span>
       <span aria-hidden="true" className="figures text-20 font-[680]" translate="no">
         {id}

@@ -150,8 +150,7 @@ const useList = (
   // A changed status that does not affect this list must not re-render a thousand cards.
   const same = areListsEqual(shown, list.shown);
   if (!same) setShown(list.shown);
-  const whole =
-    requested.search === '' ? list.counts : filterAndSortMachines({ ...request, search: '' }).counts;
+  const whole = requested.search === '' ? list.counts : filterAndSortMachines({ ...request, search: '' }).counts;
   return {
     shown: same ? shown : list.shown,
     counts: list.counts,
@@ -165,8 +164,7 @@ const useFoundCount = (requested: string, count: number): string => {
   const { t } = useMessages(mainMessages);
   const [said, setSaid] = useState({ requested, text: '' });
   // An empty list shows its own message, so announce nothing.
-  if (said.requested !== requested)
-    setSaid({ requested, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
+  if (said.requested !== requested) setSaid({ requested, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
   return said.text;
 };
 

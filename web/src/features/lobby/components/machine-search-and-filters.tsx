@@ -1,19 +1,8 @@
 import { ArrowDownUp, Gauge, Search, X } from 'lucide-react';
-import {
-  type RefObject,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import {
-  connectionTestDialog,
-  openConnectionTestDialog,
-} from '../../../realtime/connection-test-dialog-state.ts';
+import { connectionTestDialog, openConnectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { playerPreferenceStore } from '../../../settings/player-preferences.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -43,14 +32,7 @@ interface MachineFinderProps {
 }
 
 /** Heading, search, filters and sort order of the list. On a phone, the search field opens by a button. */
-export const MachineSearchAndFilters = ({
-  heading,
-  total,
-  filter,
-  onFilter,
-  counts,
-  ...rest
-}: MachineFinderProps) => {
+export const MachineSearchAndFilters = ({ heading, total, filter, onFilter, counts, ...rest }: MachineFinderProps) => {
   const { t } = useMessages(mainMessages);
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -74,10 +56,7 @@ export const MachineSearchAndFilters = ({
         // The first Escape clears the field; on a phone, Escape in an empty field closes it.
         onEscape={() => (rest.search === '' ? setOpen(false) : rest.onSearch(''))}
       />
-      <fieldset
-        aria-label={t('lobby.filter')}
-        className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
-      >
+      <fieldset aria-label={t('lobby.filter')} className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
         {usualFilters.map((value) => (
           <MachineFilterButton
             key={value}
@@ -150,11 +129,7 @@ const SearchField = ({ search, onSearch, field, isWanted, onEscape }: SearchFiel
 };
 
 /** Selects the sort order. The browser's native select is invisible over an icon, next to the name of the current order. */
-const OrderSelect = ({
-  order,
-  onOrder,
-  orders,
-}: Pick<MachineFinderProps, 'order' | 'onOrder' | 'orders'>) => {
+const OrderSelect = ({ order, onOrder, orders }: Pick<MachineFinderProps, 'order' | 'onOrder' | 'orders'>) => {
   const { t } = useMessages(mainMessages);
   return (
     <span className="order-select">
@@ -204,12 +179,10 @@ const ConnectionTestKey = () => {
 const useSearchKey = (open: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented)
-        return;
+      if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
       if (!playerPreferenceStore.getState().spinKey || document.querySelector('dialog:modal')) return;
       const { target } = event;
-      if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
-        return;
+      if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')) return;
       event.preventDefault();
       open();
     };

@@ -33,11 +33,7 @@ export const MachineStatus = ({ machine, t, action }: StatusProps) => {
     <p className={joinClassNames('flex items-center gap-2 font-semibold', toneTextClasses[tone])}>
       <StatusDot tone={tone} />
       <span className="min-w-0">
-        {waitsForMe
-          ? t('lobby.status.waitingForYou')
-          : isUnfit
-            ? t('lobby.closed')
-            : t(`lobby.status.${status}`)}
+        {waitsForMe ? t('lobby.status.waitingForYou') : isUnfit ? t('lobby.closed') : t(`lobby.status.${status}`)}
       </span>
       <Icon aria-hidden="true" className="size-4 flex-none" />
     </p>

@@ -15,13 +15,7 @@ interface NoMachinesProps {
 export const NoMachinesFound = ({ filter, whole, onShowAll }: NoMachinesProps) => {
   const { t } = useMessages(mainMessages);
   if (whole.all === 0)
-    return (
-      <PageStatusMessage
-        icon={<Joystick />}
-        title={t('lobby.emptyFloor')}
-        advice={t('lobby.emptyFloorAdvice')}
-      />
-    );
+    return <PageStatusMessage icon={<Joystick />} title={t('lobby.emptyFloor')} advice={t('lobby.emptyFloorAdvice')} />;
   if (filter === 'favourites' && whole.favourites === 0)
     return (
       <PageStatusMessage

@@ -45,11 +45,7 @@ export const computeVisibleCardRanges = (
   wanted: rangeOf(count, gridPosition, spareRows),
 });
 
-const rangeOf = (
-  count: number,
-  { columns, rowPx, topPx, screenPx }: GridPosition,
-  spare: number,
-): CardRange => {
+const rangeOf = (count: number, { columns, rowPx, topPx, screenPx }: GridPosition, spare: number): CardRange => {
   const rows = Math.ceil(count / columns);
   // The whole list may be above the screen after it shrank; then render its last rows.
   const firstRow = Math.max(0, Math.min(Math.floor(-topPx / rowPx) - spare, rows - 2 * spareRows));
@@ -61,11 +57,7 @@ const rangeOf = (
  * Returns the next range to render. Adds cards on the screen at once but others one per step, so that no frame renders many. Removes cards
  * at once, which is cheap.
  */
-export const computeNextRenderedCardRange = (
-  rendered: CardRange,
-  wanted: CardRange,
-  visible: CardRange,
-): CardRange => {
+export const computeNextRenderedCardRange = (rendered: CardRange, wanted: CardRange, visible: CardRange): CardRange => {
   const first = Math.max(rendered.first, wanted.first);
   const end = Math.min(rendered.end, wanted.end);
   if (first >= visible.end || end <= visible.first || first >= end) return visible;

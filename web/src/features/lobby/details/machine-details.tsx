@@ -45,9 +45,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const modal = useModalDialog(onClose, late);
   const slot = { machine, action };
   const play =
-    action === 'play' || action === 'continue' ? (
-      <PlayButton isMain machine={machine} action={action} t={t} />
-    ) : null;
+    action === 'play' || action === 'continue' ? <PlayButton isMain machine={machine} action={action} t={t} /> : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
@@ -78,17 +76,10 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
         <Why {...slot} />
       </div>
       <DetailsFacts machine={machine} />
-      <a
-        href={getOperatorSettings().INFO_PAGES.paytables}
-        target="_blank"
-        rel="noopener"
-        className="details-rules"
-      >
+      <a href={getOperatorSettings().INFO_PAGES.paytables} target="_blank" rel="noopener" className="details-rules">
         {tDetails('rules')}
       </a>
-      <footer className="details-keys">
-        {late ? <late.CardKeys {...slot}>{play}</late.CardKeys> : play}
-      </footer>
+      <footer className="details-keys">{late ? <late.CardKeys {...slot}>{play}</late.CardKeys> : play}</footer>
     </dialog>
   );
 };
@@ -99,9 +90,7 @@ const Why = ({ machine, action }: CardSlotProps) => {
   const note = computeMachineCardNote(machine, action);
   if (note.kind === 'stakes' || note.kind === 'none') return null;
   return (
-    <p className="mt-1 ps-4 break-words text-ink-2">
-      {note.kind === 'note' ? note.text : t(`lobby.${note.kind}`)}
-    </p>
+    <p className="mt-1 ps-4 break-words text-ink-2">{note.kind === 'note' ? note.text : t(`lobby.${note.kind}`)}</p>
   );
 };
 
@@ -126,13 +115,10 @@ const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
           {stakesMinor.length > 0 ? <Stakes stakesMinor={stakesMinor} /> : <StakeRange machine={machine} />}
         </Fact>
         <Fact name={t('handPay')}>
-          {handPayLimitMinor !== undefined &&
-            t('handPayFrom', { amount: money(handPayLimitMinor, { short: true }) })}
+          {handPayLimitMinor !== undefined && t('handPayFrom', { amount: money(handPayLimitMinor, { short: true }) })}
         </Fact>
         <Fact name={t('inPlay')}>{inPlayMs !== undefined && t('inPlayFor', { time: age(inPlayMs) })}</Fact>
-        <Fact name={t('lastPlayed')}>
-          {lastPlayedMs !== undefined && t('ago', { time: age(lastPlayedMs) })}
-        </Fact>
+        <Fact name={t('lastPlayed')}>{lastPlayedMs !== undefined && t('ago', { time: age(lastPlayedMs) })}</Fact>
         <Fact name={t('outOfService')}>
           {outOfServiceMs !== undefined && t('inPlayFor', { time: age(outOfServiceMs) })}
         </Fact>
@@ -154,9 +140,7 @@ const SpreadFacts = ({ facts }: { facts: Details }) => {
           <>
             <span>{t('timesStake', { times: figure(highestWinStakes) })}</span>
             {highestFreeWinStakes !== undefined && highestFreeWinStakes !== highestWinStakes && (
-              <span className="details-aside">
-                {t('inFreeSpins', { times: figure(highestFreeWinStakes) })}
-              </span>
+              <span className="details-aside">{t('inFreeSpins', { times: figure(highestFreeWinStakes) })}</span>
             )}
           </>
         )}
@@ -249,11 +233,7 @@ const units = [
 ] as const;
 
 /** Formats a duration in its largest unit, such as `3 hours`; returns `short` if it is less than a minute. */
-export const formatDurationInLargestUnit = (
-  ms: number,
-  language: Language,
-  textUnderOneMinute: string,
-): string => {
+export const formatDurationInLargestUnit = (ms: number, language: Language, textUnderOneMinute: string): string => {
   const found = units.find(([, unitMs]) => ms >= unitMs);
   if (!found) return textUnderOneMinute;
   const [unit, unitMs] = found;

@@ -116,10 +116,7 @@ const keyOf = ({ options }: PushSubscription): string =>
     .replace(/=+$/, '');
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), subscribeMs)),
-  ]);
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), subscribeMs))]);
 
 const ownId = (): string => {
   const signIn = signInStore.getState();
@@ -153,10 +150,7 @@ const readRemembered = (): string | null => {
 /** Returns this browser's push state, and keeps its subscription on the server up to date. */
 export const usePushState = (): PushState => {
   const { language } = useMessages(mainMessages);
-  const pushKey = useSyncExternalStore(
-    availabilityAlertEvents.subscribe,
-    () => availabilityAlertEvents.get()?.pushKey,
-  );
+  const pushKey = useSyncExternalStore(availabilityAlertEvents.subscribe, () => availabilityAlertEvents.get()?.pushKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are part of what the server must know
   useEffect(() => void renewPush(), [language, pushKey]);
   return useSyncExternalStore(subscribePush, getPush);

@@ -101,22 +101,10 @@ export const MachineCardQueueButtons = ({ children, ...slot }: ReplacingSlotProp
   return isOffered && canQueueForMachine(slot) ? <QueueKey kind="join" id={id} t={t} /> : children;
 };
 
-const QueueKey = ({
-  kind,
-  id,
-  t,
-}: {
-  kind: 'join' | 'leave';
-  id: MachineId;
-  t: TranslateOf<typeof queueMessages>;
-}) => {
+const QueueKey = ({ kind, id, t }: { kind: 'join' | 'leave'; id: MachineId; t: TranslateOf<typeof queueMessages> }) => {
   const key = useQueueActionButton(kind === 'join' ? joinQueue : leaveQueue, id);
   return (
-    <Button
-      {...key}
-      aria-label={t(`${kind}Label`, { id })}
-      className={kind === 'join' ? '!text-primary' : ''}
-    >
+    <Button {...key} aria-label={t(`${kind}Label`, { id })} className={kind === 'join' ? '!text-primary' : ''}>
       {t(kind)}
     </Button>
   );
@@ -128,11 +116,7 @@ const estimateText = (turnAtMs: number | null, now: number, t: TranslateOf<typeo
 };
 
 /** Returns the estimated waiting time and the number of players ahead; only the number if the time is unknown. */
-const waitText = (
-  { turnAtMs, place }: OwnQueuePlace,
-  now: number,
-  t: TranslateOf<typeof queueMessages>,
-): string => {
+const waitText = ({ turnAtMs, place }: OwnQueuePlace, now: number, t: TranslateOf<typeof queueMessages>): string => {
   const before = beforeText(place, t);
   return capital(turnAtMs === null ? before : `${estimateText(turnAtMs, now, t)} · ${before}`);
 };

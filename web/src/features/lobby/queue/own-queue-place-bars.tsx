@@ -15,12 +15,7 @@ import { MachinePicture } from '../components/machine-picture.tsx';
 import { buildMachineGamePath } from '../store/lobby-path.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { formatMachineName } from '../store/machine-name.ts';
-import {
-  formatOrdinal,
-  formatSeatHoldMinutes,
-  getLostQueuePlaceTextKey,
-  roundTurnEstimate,
-} from './queue-formats.ts';
+import { formatOrdinal, formatSeatHoldMinutes, getLostQueuePlaceTextKey, roundTurnEstimate } from './queue-formats.ts';
 import { type OwnQueuePlace, type QueueState, queueStore } from './queue-store.ts';
 import { useApproximateNow, useQueueState } from './use-own-queue-place.ts';
 
@@ -181,8 +176,7 @@ const estimateText = (
 };
 
 /** Joins the machine's queue and shows the place. Idempotent: a player who is already in the queue keeps the place. */
-export const joinQueue = async (machineId: MachineId) =>
-  taken(await callServer('joinQueue', { body: { machineId } }));
+export const joinQueue = async (machineId: MachineId) => taken(await callServer('joinQueue', { body: { machineId } }));
 
 /** Leaves the machine's queue, or dismisses the notice that the place was lost. */
 export const leaveQueue = async (machineId: MachineId) =>

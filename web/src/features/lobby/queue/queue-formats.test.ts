@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  formatOrdinal,
-  formatSeatHoldMinutes,
-  getLostQueuePlaceTextKey,
-  roundTurnEstimate,
-} from './queue-formats.ts';
+import { formatOrdinal, formatSeatHoldMinutes, getLostQueuePlaceTextKey, roundTurnEstimate } from './queue-formats.ts';
 
 it('says a place as a number in a row', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22].map((place) => formatOrdinal(place, 'en'))).toEqual([

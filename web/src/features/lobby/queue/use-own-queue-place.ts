@@ -3,8 +3,7 @@ import { systemClock } from '../../../clock/clock.ts';
 import { machineCountsStore, type ShownMachineCounts } from './queue-and-spectator-counts.ts';
 import { type OwnQueuePlace, type QueueState, queueStore } from './queue-store.ts';
 
-export const useQueueState = (): QueueState | null =>
-  useSyncExternalStore(queueStore.subscribe, queueStore.get);
+export const useQueueState = (): QueueState | null => useSyncExternalStore(queueStore.subscribe, queueStore.get);
 
 export const useOwnQueuePlace = (machineId: string): OwnQueuePlace | null =>
   useSyncExternalStore(queueStore.subscribe, () => queueStore.placeAt(machineId));

@@ -9,10 +9,8 @@ export interface BrandCount {
 }
 
 /** Returns whether the machine belongs to this brand. Compares names if a third-party server sends no brand id. */
-export const isMachineOfBrand = (
-  { id, name }: BrandNames,
-  { brand }: Pick<LobbyMachine, 'brand'>,
-): boolean => (brand?.id === undefined ? brand?.name === name : brand.id === id);
+export const isMachineOfBrand = ({ id, name }: BrandNames, { brand }: Pick<LobbyMachine, 'brand'>): boolean =>
+  brand?.id === undefined ? brand?.name === name : brand.id === id;
 
 /** Counts each brand's machines, and how many of them are available, in one pass. */
 export const countMachinesByBrand = (

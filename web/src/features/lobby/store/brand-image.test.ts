@@ -18,7 +18,5 @@ test('a brand’s image is not that of another brand of the same name, nor of a 
 });
 
 test('a machine whose brand is given by its name alone belongs to the brand of that name', () => {
-  expect(imageAmong(machine('/x.png', { name: 'Neon Sea' }), machine('/a.png', { name: 'Old Gold' }))).toBe(
-    '/a.png',
-  );
+  expect(imageAmong(machine('/x.png', { name: 'Neon Sea' }), machine('/a.png', { name: 'Old Gold' }))).toBe('/a.png');
 });

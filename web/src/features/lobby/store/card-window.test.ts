@@ -72,10 +72,6 @@ it('take the same space whatever is drawn', () => {
     const between = (beforePx > 0 ? 12 : 0) + (afterPx > 0 ? 12 : 0);
     return beforePx + afterPx + Math.ceil((end - first + gaps) / 2) * 340 + between;
   };
-  const ranges = [
-    getInitialCardRange(1000),
-    ...stepsTo(at(-3400).wanted, -3740),
-    ...stepsTo(at(-3740).wanted, -3400),
-  ];
+  const ranges = [getInitialCardRange(1000), ...stepsTo(at(-3400).wanted, -3740), ...stepsTo(at(-3740).wanted, -3400)];
   expect(new Set(ranges.map(height))).toEqual(new Set([500 * 340]));
 });

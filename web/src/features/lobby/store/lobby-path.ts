@@ -19,5 +19,4 @@ export const buildMachineGamePath = (id: MachineId, brandName: string): string =
 export const searchParam = 'search';
 export const orderParam = 'sort';
 
-export const buildMachineSearchPath = (id: MachineId): string =>
-  `/lobby?${new URLSearchParams({ [searchParam]: id })}`;
+export const buildMachineSearchPath = (id: MachineId): string => `/lobby?${new URLSearchParams({ [searchParam]: id })}`;

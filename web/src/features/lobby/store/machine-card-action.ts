@@ -8,8 +8,7 @@ import type { StatusTone } from '../../../ui/status-dot.tsx';
 const useIsMySession = (id: MachineId): boolean =>
   useSyncExternalStore(openSession.subscribe, () => mySession() === id);
 
-export const useMySessionMachineId = (): MachineId | null =>
-  useSyncExternalStore(openSession.subscribe, mySession);
+export const useMySessionMachineId = (): MachineId | null => useSyncExternalStore(openSession.subscribe, mySession);
 
 const mySession = (): MachineId | null => {
   const session = openSession.get();
@@ -22,9 +21,7 @@ type ReservationHolder = 'none' | 'mine' | 'other';
 export type MachineCardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed' | 'restricted';
 
 /** Returns for whom a machine is reserved. Our server sends this player's name, or '' for another player. */
-export const getReservationHolder = ({
-  reservation,
-}: Pick<LobbyMachine, 'reservation'>): ReservationHolder => {
+export const getReservationHolder = ({ reservation }: Pick<LobbyMachine, 'reservation'>): ReservationHolder => {
   if (reservation === null || reservation === undefined) return 'none';
   return reservation === '' ? 'other' : 'mine';
 };
@@ -93,5 +90,4 @@ export const useMachineCardAction = (machine: LobbyMachine): MachineCardAction =
  * Returns whether a restriction keeps the player from playing. The lobby then shows machines, but no buttons to play, queue or mark
  * favourites.
  */
-export const useIsPlayRestricted = (): boolean =>
-  useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
+export const useIsPlayRestricted = (): boolean => useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);

@@ -10,10 +10,7 @@ export type MachineCardNoteContent =
 type WhyClosed = 'unfit' | 'whyOutOfService' | 'whyError' | 'whyOffline' | 'whyHandpay';
 
 /** Returns the line below the status: why nobody can play, otherwise for whom the machine is reserved, otherwise the stakes. */
-export const computeMachineCardNote = (
-  machine: LobbyMachine,
-  action: MachineCardAction,
-): MachineCardNoteContent => {
+export const computeMachineCardNote = (machine: LobbyMachine, action: MachineCardAction): MachineCardNoteContent => {
   const closed = whyClosed(machine, action);
   if (closed) return closed;
   const reservation = getReservationHolder(machine);
@@ -23,10 +20,7 @@ export const computeMachineCardNote = (
   return { kind: 'stakes', minMinor: stakeMinMinor, maxMinor: stakeMaxMinor };
 };
 
-const whyClosed = (
-  { status, note, unfit }: LobbyMachine,
-  action: MachineCardAction,
-): MachineCardNoteContent | null => {
+const whyClosed = ({ status, note, unfit }: LobbyMachine, action: MachineCardAction): MachineCardNoteContent | null => {
   if (status === 'outOfService') return note ? { kind: 'note', text: note } : { kind: 'whyOutOfService' };
   if (status === 'error') return { kind: 'whyError' };
   if (status === 'offline') return { kind: 'whyOffline' };

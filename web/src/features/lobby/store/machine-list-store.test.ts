@@ -3,11 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { MachineListStore } from './machine-list-store.ts';
 
 const id = (text: string) => text as MachineId;
-const machine = (
-  text: string,
-  status: LobbyMachine['status'],
-  version: number | undefined,
-): LobbyMachine => ({
+const machine = (text: string, status: LobbyMachine['status'], version: number | undefined): LobbyMachine => ({
   id: id(text),
   status,
   brand: { name: 'Neon Koi' },

@@ -50,12 +50,7 @@ test('the machine of the player’s own session comes first in every filter', ()
 });
 
 test('a machine that waits for this player comes first, unlike one that waits for another', () => {
-  const [one, two, three, four] = request.machines as [
-    LobbyMachine,
-    LobbyMachine,
-    LobbyMachine,
-    LobbyMachine,
-  ];
+  const [one, two, three, four] = request.machines as [LobbyMachine, LobbyMachine, LobbyMachine, LobbyMachine];
   const waiting = (reservation: string) => [one, two, three, { ...four, reservation }];
   expect(filterAndSortMachines({ ...request, machines: waiting('Player One') }).shown[0]).toBe('215');
   expect(filterAndSortMachines({ ...request, machines: waiting('') }).shown[0]).toBe('101');
@@ -68,14 +63,7 @@ test('first comes the player’s own seat, then one kept in the player’s turn,
   const shown = { ...request, machines, mySession, order: 'played' } as const;
   expect(filterAndSortMachines(shown).shown).toEqual(['215', '300', '212', '101', '104', '301']);
   const myTurns = ['301'] as MachineId[];
-  expect(filterAndSortMachines({ ...shown, myTurns }).shown).toEqual([
-    '215',
-    '301',
-    '300',
-    '212',
-    '101',
-    '104',
-  ]);
+  expect(filterAndSortMachines({ ...shown, myTurns }).shown).toEqual(['215', '301', '300', '212', '101', '104']);
 });
 
 test('new and popular machines have filters of their own', () => {

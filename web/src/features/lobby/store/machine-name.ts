@@ -5,5 +5,4 @@ interface NamedMachine {
 }
 
 /** Returns a machine's number and brand, which identify it in texts. */
-export const formatMachineName = ({ machineId, brand }: NamedMachine): string =>
-  `${machineId} ${brand}`.trim();
+export const formatMachineName = ({ machineId, brand }: NamedMachine): string => `${machineId} ${brand}`.trim();

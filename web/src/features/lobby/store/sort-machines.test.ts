@@ -58,12 +58,7 @@ describe('the order of the machines', () => {
   });
 
   it('puts a list of another server by number, and returns a sorted one as it is', () => {
-    expect(sortMachinesByNumber([...machines].reverse()).map(({ id }) => id)).toEqual([
-      '9',
-      '101',
-      '102',
-      '210',
-    ]);
+    expect(sortMachinesByNumber([...machines].reverse()).map(({ id }) => id)).toEqual(['9', '101', '102', '210']);
     expect(sortMachinesByNumber(machines)).toBe(machines);
   });
 });

@@ -30,8 +30,7 @@ export const WatchMachineDialog = ({ id, onClose }: { id: MachineId; onClose: ()
   const late = useContext(LatePartsContext);
   const { session, view } = useWatchSession(id);
   const isFree = action === 'play';
-  const play =
-    isFree || action === 'continue' ? <PlayButton machine={machine} action={action} t={t} /> : null;
+  const play = isFree || action === 'continue' ? <PlayButton machine={machine} action={action} t={t} /> : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog

@@ -57,9 +57,7 @@ export const RecentWinsButton = () => {
 /** Button that opens the list of when the brand's jackpots were won. Hidden if none was. */
 export const JackpotHistoryButton = ({ brand }: { brand: Brand }) => {
   const { t } = useMessages(winsMessages);
-  const hits = useHallWins(brand.jackpotVersion !== undefined)?.jackpots.filter(
-    ({ brandId }) => brandId === brand.id,
-  );
+  const hits = useHallWins(brand.jackpotVersion !== undefined)?.jackpots.filter(({ brandId }) => brandId === brand.id);
   if (!hits || hits.length === 0) return null;
   const title = t('fallen', { brand: brand.name });
   return (

@@ -126,9 +126,7 @@ const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> =>
   const [, iterations, salt, hash] = pinCode.split('$');
   if (!/^[1-9]\d{0,7}$/.test(iterations ?? '') || !isBase64(salt) || !isBase64(hash)) return false;
   const wanted = bytesOf(hash);
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
-    'deriveBits',
-  ]);
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits']);
   const derived = await crypto.subtle.deriveBits(
     { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: Number(iterations) },
     key,
@@ -143,5 +141,4 @@ const isBase64 = (text: string | undefined): text is string =>
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-const hexOf = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

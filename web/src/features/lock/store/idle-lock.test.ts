@@ -206,24 +206,21 @@ describe('watching for input', () => {
     expect(lobby.onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it.each([-3 * hourMs, 12 * hourMs])(
-    'neither locks nor stays open where the clock is set by %i ms',
-    async (setMs) => {
-      const storage = memory();
-      const here = watch(storage);
-      const there = watch(storage);
-      await clock.advance(30_000);
-      clock.setBy(setMs);
-      await clock.advance(14_000);
-      expect(here.onWarning).not.toHaveBeenCalled();
-      there.touch();
-      await clock.advance(59_000);
-      expect(here.onIdle).not.toHaveBeenCalled();
-      await clock.advance(1_000);
-      expect(here.onIdle).toHaveBeenCalledTimes(1);
-      expect(there.onIdle).toHaveBeenCalledTimes(1);
-    },
-  );
+  it.each([-3 * hourMs, 12 * hourMs])('neither locks nor stays open where the clock is set by %i ms', async (setMs) => {
+    const storage = memory();
+    const here = watch(storage);
+    const there = watch(storage);
+    await clock.advance(30_000);
+    clock.setBy(setMs);
+    await clock.advance(14_000);
+    expect(here.onWarning).not.toHaveBeenCalled();
+    there.touch();
+    await clock.advance(59_000);
+    expect(here.onIdle).not.toHaveBeenCalled();
+    await clock.advance(1_000);
+    expect(here.onIdle).toHaveBeenCalledTimes(1);
+    expect(there.onIdle).toHaveBeenCalledTimes(1);
+  });
 
   it('does not count a time that a tab with another clock has stored as more than one use', async () => {
     const storage = memory();

@@ -1,11 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { getLocalSignInId } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
-import {
-  onPageLockChangeInOtherTab,
-  readPageLockFlag,
-  storePageLockFlag,
-} from '../../../api/page-lock-flag.ts';
+import { onPageLockChangeInOtherTab, readPageLockFlag, storePageLockFlag } from '../../../api/page-lock-flag.ts';
 import { clearPrefetchedResponses } from '../../../api/prefetched-responses.ts';
 import { type Account, applySignOut, markLogoutStarted, signInStore } from '../../../api/sign-in-state.ts';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
@@ -31,8 +27,7 @@ const account = (): Account | null => {
   return signIn.kind === 'signedIn' ? signIn.account : null;
 };
 
-export const isPinLockEnabled = (): boolean =>
-  getOperatorSettings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
+export const isPinLockEnabled = (): boolean => getOperatorSettings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
 /** Locks the page on startup if the server, or a flag stored perhaps by another tab, says that it is locked. */
 export const restorePageLock = (): void => {

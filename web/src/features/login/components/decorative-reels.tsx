@@ -56,10 +56,7 @@ const Cell = ({ symbol, lit }: { symbol: string | null; lit: string | undefined 
         alt=""
         width="144"
         height="144"
-        className={joinClassNames(
-          'h-auto',
-          lit === undefined ? 'w-2/3 opacity-(--wall) saturate-[0.3]' : 'w-3/4',
-        )}
+        className={joinClassNames('h-auto', lit === undefined ? 'w-2/3 opacity-(--wall) saturate-[0.3]' : 'w-3/4')}
       />
     )}
     {lit !== undefined && (

@@ -4,11 +4,7 @@ import { isRememberMeChosen, storeUsername } from '../../../api/access-token.ts'
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { readDeviceId } from '../../../api/device-id.ts';
-import {
-  type PendingLogin,
-  parsePendingLogin,
-  type SecondLoginStepComponent,
-} from '../../../api/pending-login.ts';
+import { type PendingLogin, parsePendingLogin, type SecondLoginStepComponent } from '../../../api/pending-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
 import { applyNewSignIn } from '../../../api/sign-in-state.ts';
 import { getCallFailureText } from '../../../failures/call-failure-text.ts';

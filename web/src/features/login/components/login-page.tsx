@@ -25,9 +25,7 @@ export const LoginPage = ({ Step, children }: { Step: SecondLoginStepComponent; 
           <LanguageSwitch />
         </header>
         <main className="py-6 md:my-auto md:py-10 squat:py-4 short:py-1">
-          <h1 className="text-28 tracking-[-0.03em] md:text-40 short:mb-2 short:text-28">
-            {t('login.title')}
-          </h1>
+          <h1 className="text-28 tracking-[-0.03em] md:text-40 short:mb-2 short:text-28">{t('login.title')}</h1>
           <p className="mt-2 mb-6 text-16 text-ink-2 md:mb-8 squat:mb-3 short:hidden">{t('login.lead')}</p>
           <div role="status">
             {signIn.kind === 'signedOut' && signIn.note && (

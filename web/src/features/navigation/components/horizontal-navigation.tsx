@@ -197,13 +197,7 @@ const BarLeaf = ({ destination }: { destination: Destination }) => {
   );
 };
 
-const BarEntryContent = ({
-  node,
-  lit,
-}: {
-  node: NavigationCollapse | NavigationGroup | Destination;
-  lit: boolean;
-}) => {
+const BarEntryContent = ({ node, lit }: { node: NavigationCollapse | NavigationGroup | Destination; lit: boolean }) => {
   const titleOf = useShortNavigationTitleTranslator();
   const Icon = node.icon;
   return (
@@ -257,9 +251,7 @@ const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => 
 /** Returns the list's focusable elements, without those of nested popups. */
 const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
   list
-    ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter(
-        (each) => each.closest('ul[id]') === list,
-      )
+    ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter((each) => each.closest('ul[id]') === list)
     : [];
 
 const step = (entries: readonly HTMLElement[], by: 1 | -1): void => {

@@ -13,12 +13,7 @@ interface DestinationAnchorProps {
   onChoose?: (() => void) | undefined;
 }
 
-export const NavigationDestinationLink = ({
-  destination,
-  label,
-  onChoose,
-  ...rest
-}: DestinationAnchorProps) => {
+export const NavigationDestinationLink = ({ destination, label, onChoose, ...rest }: DestinationAnchorProps) => {
   const [path] = useLocation();
   const named = { 'aria-label': label, title: label, onClick: onChoose, ...rest };
   if (destination.type === 'link') {

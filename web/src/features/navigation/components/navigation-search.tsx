@@ -22,11 +22,7 @@ interface NavigationSearchProps {
 export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
   const { t } = useMessages(mainMessages);
   const id = useId();
-  const { typed, type, open, found, active, choose, close, onKeyDown } = useNavigationSearch(
-    nodes,
-    others,
-    onChoose,
-  );
+  const { typed, type, open, found, active, choose, close, onKeyDown } = useNavigationSearch(nodes, others, onChoose);
   const activeId = found[active] ? `${id}-${active}` : undefined;
   return (
     <search className={joinClassNames('relative', className)}>
@@ -95,19 +91,14 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
         })}
       </div>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'px-3 py-2.5 text-ink-2'}>
-        {open &&
-          (found.length > 0 ? t('shell.suggestionCount', { count: found.length }) : t('shell.noResults'))}
+        {open && (found.length > 0 ? t('shell.suggestionCount', { count: found.length }) : t('shell.noResults'))}
       </p>
     </div>
   );
 };
 
 /** State of the search. The index of the active result is -1 if none is active. */
-const useNavigationSearch = (
-  nodes: readonly NavigationNode[],
-  others: SuggestionSource,
-  onChoose?: () => void,
-) => {
+const useNavigationSearch = (nodes: readonly NavigationNode[], others: SuggestionSource, onChoose?: () => void) => {
   const titleOf = useNavigationTitleTranslator();
   const [, goTo] = useLocation();
   const [typed, setTyped] = useState('');

@@ -16,12 +16,7 @@ interface ShortcutListProps {
   className?: string;
 }
 
-export const NavigationShortcutList = ({
-  nodes,
-  upright = false,
-  onChoose,
-  className,
-}: ShortcutListProps) => {
+export const NavigationShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
   const { t } = useMessages(mainMessages);
   const titleOf = useNavigationTitleTranslator();
   const ids = useNavigationShortcuts();

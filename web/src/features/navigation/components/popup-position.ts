@@ -39,8 +39,7 @@ export const computePopupPosition = ({
 }: PopupSurroundings): PopupPosition => {
   const own: Side = popup.left >= entry.right ? 'right' : 'left';
   const y = Math.min(0, Math.max(window.height - gap - popup.bottom, gap - popup.top));
-  const inside = (x: number): number =>
-    Math.max(gap - popup.left, Math.min(window.width - gap - popup.right, x));
+  const inside = (x: number): number => Math.max(gap - popup.left, Math.min(window.width - gap - popup.right, x));
   if (level === 0) return { x: inside(0), y, side: own };
   const other: Side = own === 'right' ? 'left' : 'right';
   const room = { left: entry.left - gap, right: window.width - gap - entry.right };

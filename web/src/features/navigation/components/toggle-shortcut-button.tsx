@@ -13,11 +13,7 @@ interface ShortcutStarProps {
   className?: string;
 }
 
-export const ToggleNavigationShortcutButton = ({
-  destination,
-  quiet = false,
-  className,
-}: ShortcutStarProps) => {
+export const ToggleNavigationShortcutButton = ({ destination, quiet = false, className }: ShortcutStarProps) => {
   const { t } = useMessages(mainMessages);
   const titleOf = useNavigationTitleTranslator();
   const chosen = useIsNavigationShortcut(destination.id);
@@ -31,8 +27,7 @@ export const ToggleNavigationShortcutButton = ({
       className={joinClassNames(
         'grid size-11 flex-none place-items-center rounded-control transition-[opacity,color] hover:text-ink focus-visible:-outline-offset-2',
         chosen ? 'text-primary' : 'text-ink-3',
-        quiet &&
-          'opacity-0 group-hover/leaf:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
+        quiet && 'opacity-0 group-hover/leaf:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
         className,
       )}
     >

@@ -24,12 +24,7 @@ interface VerticalNavigationProps {
   className?: string;
 }
 
-export const VerticalNavigation = ({
-  nodes,
-  narrow = false,
-  onChoose,
-  className,
-}: VerticalNavigationProps) => {
+export const VerticalNavigation = ({ nodes, narrow = false, onChoose, className }: VerticalNavigationProps) => {
   const { t } = useMessages(mainMessages);
   return (
     <nav aria-label={t('words.menu')} className={className}>
@@ -121,10 +116,7 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
         {!look.narrow && (
           <ChevronDown
             aria-hidden="true"
-            className={joinClassNames(
-              'ms-auto me-1 size-4 flex-none transition-transform',
-              open && 'rotate-180',
-            )}
+            className={joinClassNames('ms-auto me-1 size-4 flex-none transition-transform', open && 'rotate-180')}
           />
         )}
       </button>
@@ -148,20 +140,12 @@ const Leaf = ({ destination, level, look }: { destination: Destination; level: n
         label={look.narrow ? titleOf(destination) : undefined}
         onChoose={look.onChoose}
         style={rowIndent(level, look.narrow)}
-        className={joinClassNames(
-          row,
-          here ? 'bg-surface-2 text-ink' : 'text-ink-2',
-          !look.narrow && 'pe-11',
-        )}
+        className={joinClassNames(row, here ? 'bg-surface-2 text-ink' : 'text-ink-2', !look.narrow && 'pe-11')}
       >
         <RowContent node={destination} level={level} lit={here} narrow={look.narrow} />
       </NavigationDestinationLink>
       {!look.narrow && (
-        <ToggleNavigationShortcutButton
-          destination={destination}
-          quiet
-          className="absolute inset-y-0 end-0"
-        />
+        <ToggleNavigationShortcutButton destination={destination} quiet className="absolute inset-y-0 end-0" />
       )}
     </li>
   );

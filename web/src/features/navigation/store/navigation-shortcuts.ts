@@ -42,11 +42,7 @@ export class ShortcutSaver {
 
   async #saveChoices(): Promise<void> {
     this.#saving = true;
-    for (
-      let requested = this.request.getState().ids;
-      requested !== null;
-      requested = this.request.getState().ids
-    ) {
+    for (let requested = this.request.getState().ids; requested !== null; requested = this.request.getState().ids) {
       const result = await this.#options.save(requested);
       if (!result.ok) this.#options.onFailure(result.failure);
       // A selection made during the save is saved next; a selection that the server refused is not retried.

@@ -62,12 +62,7 @@ export const NoticeList = ({ onClose }: { onClose: () => void }) => {
               {t('readRest')}
             </Button>
           )}
-          <IconButton
-            label={say('words.close')}
-            icon={<X />}
-            onClick={onClose}
-            className={hasShort ? '' : 'ms-auto'}
-          />
+          <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className={hasShort ? '' : 'ms-auto'} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto pb-2">
           {notices.length === 0 && <p className="p-5 text-ink-2">{t('none')}</p>}
@@ -182,10 +177,7 @@ const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
             </Link>
           )}
           {isStaying && (
-            <Button
-              variant={page === null ? 'outline' : 'ghost'}
-              onClick={() => markPlayerNoticeRead(notice)}
-            >
+            <Button variant={page === null ? 'outline' : 'ghost'} onClick={() => markPlayerNoticeRead(notice)}>
               {t('read')}
             </Button>
           )}

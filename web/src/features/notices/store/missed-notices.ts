@@ -23,11 +23,7 @@ const shortMs = 5_000;
  * On each reconnect, adds notices of what happened while no page of the player was connected (money, ended sessions, lost turns, free
  * machines). Returns a function that stops this.
  */
-export const collectMissedNotices = (
-  playerId: string,
-  connection: Connection,
-  waits: Waits,
-): (() => void) => {
+export const collectMissedNotices = (playerId: string, connection: Connection, waits: Waits): (() => void) => {
   const key = `seen:${playerId}`;
   let isOpen = false;
   const note = () => {

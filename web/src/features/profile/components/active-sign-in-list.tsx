@@ -20,14 +20,7 @@ export const ActiveSignInList = () => {
   const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = useSignIns();
   if (isError)
-    return (
-      <FailureNotice
-        title={t('signIns.failed')}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <FailureNotice title={t('signIns.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (data === null) return null;
   return (
     <section aria-labelledby="sign-ins" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
@@ -61,8 +54,7 @@ const SignInRow = ({ line }: { line: SignInListEntry }) => {
     if (result.ok) showToast('success', t('signIns.ended'));
     else showToast('error', getCallFailureText(result.failure));
     // Remove the row also if the sign-in had already ended; after any other failure the list is refetched.
-    const isGone =
-      result.ok || (result.failure.kind === 'refused' && result.failure.error.code === 'NOT_FOUND');
+    const isGone = result.ok || (result.failure.kind === 'refused' && result.failure.error.code === 'NOT_FOUND');
     showChanged(({ id }) => !isGone || id !== line.id);
   };
   return (

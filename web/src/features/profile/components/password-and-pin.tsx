@@ -29,8 +29,7 @@ export const ChangePasswordForm = () => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const place = placeOf(failure);
-  const differs =
-    values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
+  const differs = values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
   const isReady = values.old !== '' && values.fresh !== '' && values.again === values.fresh;
 
   const submit = async (event: FormEvent) => {

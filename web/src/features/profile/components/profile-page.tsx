@@ -1,10 +1,4 @@
-import {
-  type LoginHistoryEntry,
-  type LoginLabel,
-  loginLabels,
-  type PlayerId,
-  type Profile,
-} from '@reelfloor/protocol';
+import { type LoginHistoryEntry, type LoginLabel, loginLabels, type PlayerId, type Profile } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isUnsupportedCallError } from '../../../api/call-failure.ts';
@@ -69,14 +63,7 @@ const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = usePlayerProfile(profileId);
   if (isError)
-    return (
-      <FailureNotice
-        title={t('profileFailed')}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <FailureNotice title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <section aria-labelledby="account" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
       <h2 id="account" className="mb-4 text-20">

@@ -184,10 +184,7 @@ const Before = ({ figures: { lastCheck, week, month } }: { figures: CheckFigures
       </thead>
       <tbody className="*:border-t *:border-line *:*:py-1.5">
         {lastCheck && (
-          <Row
-            name={t('check.lastCheck', { time: formatFutureTime(lastCheck.at, language) })}
-            {...lastCheck}
-          />
+          <Row name={t('check.lastCheck', { time: formatFutureTime(lastCheck.at, language) })} {...lastCheck} />
         )}
         <Row name={t('check.week')} {...week} />
         <Row name={t('check.month')} {...month} />

@@ -23,12 +23,7 @@ interface CheckOverGameProps {
 }
 
 /** Shows a due reality check or terms to accept, once the round is over, and the rest period after a check. Each is loaded when needed. */
-export const RealityCheckOverGame = ({
-  watched,
-  isBetweenRounds,
-  creditMinor,
-  onLeave,
-}: CheckOverGameProps) => {
+export const RealityCheckOverGame = ({ watched, isBetweenRounds, creditMinor, onLeave }: CheckOverGameProps) => {
   const { check, serverTime, termsDue, ask } = watched;
   const isShown = check?.isDue === true && check.figures !== null && isBetweenRounds;
   const Dialog = useLazyComponent(isShown, loadDialog, ask);
@@ -37,9 +32,7 @@ export const RealityCheckOverGame = ({
   const TermsQuestion = useLazyComponent(asksTerms, loadTerms, ask);
   return (
     <>
-      {TermsQuestion && termsDue !== null && (
-        <TermsQuestion number={termsDue} seat={{ creditMinor, leave: onLeave }} />
-      )}
+      {TermsQuestion && termsDue !== null && <TermsQuestion number={termsDue} seat={{ creditMinor, leave: onLeave }} />}
       {Dialog && check?.figures && (
         <Dialog key={check.number} {...{ check, creditMinor, onLeave }} figures={check.figures} />
       )}

@@ -30,21 +30,14 @@ export const PlayRestrictionBanner = ({ protection }: { protection: Protection }
           {title}
         </h2>
         <p className="max-w-prose text-ink-2">{t(isBreak ? 'banner.break' : 'banner.other')}</p>
-        {isBreak && restriction.until !== null && (
-          <Remaining from={restriction.from} until={restriction.until} />
-        )}
+        {isBreak && restriction.until !== null && <Remaining from={restriction.from} until={restriction.until} />}
         <div className="flex flex-wrap gap-2">
           <Link href="/statement" className={buildButtonClassName('outline')}>
             <ScrollText aria-hidden="true" className="size-5" />
             {word('records.statementTitle')}
           </Link>
           {withdrawal?.url !== undefined && (
-            <a
-              href={withdrawal.url}
-              target="_blank"
-              rel="noopener"
-              className={buildButtonClassName('outline')}
-            >
+            <a href={withdrawal.url} target="_blank" rel="noopener" className={buildButtonClassName('outline')}>
               <ArrowUpRight aria-hidden="true" className="size-5" />
               {word('wallet.toWithdraw')}
             </a>
@@ -67,9 +60,7 @@ const useTitle = ({ restriction, register = null }: Protection): string => {
   if (restriction === null) {
     if (register === null) return '';
     const { name, until } = register;
-    return until === null
-      ? t('banner.register', { name })
-      : t('banner.registerUntil', { name, time: moment(until) });
+    return until === null ? t('banner.register', { name }) : t('banner.registerUntil', { name, time: moment(until) });
   }
   const { kind, until } = restriction;
   return until === null ? t(`banner.endless.${kind}`) : t(`banner.until.${kind}`, { time: moment(until) });
@@ -81,8 +72,7 @@ const Remaining = ({ from, until }: { from: number; until: number }) => {
   const leftMs = useRemainingMs(until) ?? 0;
   const minutes = Math.ceil(leftMs / 60_000);
   // From two days on, show days instead of hours.
-  const span =
-    minutes >= 48 * 60 ? t('days', { count: Math.floor(minutes / 60 / 24) }) : spans.ofMinutes(minutes);
+  const span = minutes >= 48 * 60 ? t('days', { count: Math.floor(minutes / 60 / 24) }) : spans.ofMinutes(minutes);
   const share = Math.min(1, Math.max(0, 1 - leftMs / Math.max(1, until - from)));
   return (
     <div>
@@ -90,14 +80,8 @@ const Remaining = ({ from, until }: { from: number; until: number }) => {
         {t('banner.began', { time: formatMinute(Math.floor(from / 60_000) * 60_000, language) })}
         <b className="figures text-14 font-semibold text-ink">{t('banner.left', { span })}</b>
       </p>
-      <div
-        aria-hidden="true"
-        className="mt-2 h-2 overflow-hidden rounded-full bg-surface-3 forced-colors:border"
-      >
-        <div
-          className="h-2 rounded-full bg-info forced-colors:bg-[Highlight]"
-          style={{ width: `${share * 100}%` }}
-        />
+      <div aria-hidden="true" className="mt-2 h-2 overflow-hidden rounded-full bg-surface-3 forced-colors:border">
+        <div className="h-2 rounded-full bg-info forced-colors:bg-[Highlight]" style={{ width: `${share * 100}%` }} />
       </div>
     </div>
   );

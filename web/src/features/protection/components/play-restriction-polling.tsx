@@ -13,8 +13,7 @@ const longestMs = 10 * 60_000;
 const afterFailureMs = 10_000;
 
 const loadTerms = () => import('../terms/terms-acceptance-dialog.tsx').then((it) => it.TermsAcceptanceDialog);
-const loadFirstLimits = () =>
-  import('../limits/set-first-limits-dialog.tsx').then((it) => it.SetFirstLimitsDialog);
+const loadFirstLimits = () => import('../limits/set-first-limits-dialog.tsx').then((it) => it.SetFirstLimitsDialog);
 
 /**
  * Polls the server when the restriction should end; only the server's response ends it. Renders only the dialogs for terms and first
@@ -42,10 +41,7 @@ export const PlayRestrictionPolling = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed call sets the next wait
   useEffect(() => {
     if (!isError) return;
-    const timer = setTimeout(
-      () => void queries.invalidateQueries({ queryKey: protectionKey }),
-      afterFailureMs,
-    );
+    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: protectionKey }), afterFailureMs);
     return () => clearTimeout(timer);
   }, [isError, errorUpdatedAt, queries]);
   const [path] = useLocation();

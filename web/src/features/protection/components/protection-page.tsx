@@ -39,9 +39,7 @@ export const ProtectionPage = () => {
         </Link>
       }
     >
-      {isError && (
-        <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {isError && <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {data && (
         <div className="grid items-start gap-6 pb-8 protection-columns">
@@ -121,9 +119,7 @@ const RestrictionNote = ({ protection: { restriction, register = null } }: { pro
       : t(`until.${restriction?.kind ?? 'timeout'}`, { time: formatDateTime(until, language) });
   const isKept = restriction !== null || register !== null;
   const registerText = ({ name, until: end }: NonNullable<Protection['register']>) =>
-    end === null
-      ? t('register', { name })
-      : t('registerUntil', { name, time: formatDateTime(end, language) });
+    end === null ? t('register', { name }) : t('registerUntil', { name, time: formatDateTime(end, language) });
   return (
     <section
       aria-label={t('stateTitle')}

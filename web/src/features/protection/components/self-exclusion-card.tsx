@@ -71,13 +71,7 @@ const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) =
   return (
     <>
       <p>{t(confirm ? 'confirmFrom' : 'askFrom', { time: formatDateTime(dueAt, language) })}</p>
-      <Button
-        className="mt-4"
-        variant="outline"
-        busy={busy}
-        disabled={serverTime < dueAt}
-        onClick={() => void send()}
-      >
+      <Button className="mt-4" variant="outline" busy={busy} disabled={serverTime < dueAt} onClick={() => void send()}>
         {t(confirm ? 'confirmReturn' : 'askReturn')}
       </Button>
       {failure && (
@@ -126,13 +120,7 @@ const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => v
       }
       onCancel={onClose}
     >
-      <Button
-        size="large"
-        variant="primary"
-        busy={busy}
-        disabled={!understood}
-        onClick={() => void exclude()}
-      >
+      <Button size="large" variant="primary" busy={busy} disabled={!understood} onClick={() => void exclude()}>
         {t('exclude')}
       </Button>
       <Button size="large" variant="outline" disabled={busy} onClick={onClose}>

@@ -13,6 +13,4 @@ test.each([
   [165 * hour + 36 * minute, 6, '165:36'],
   [1, 0, '0:01'],
   [0, 0, '0:00'],
-])('%d ms are %d days, or %s', (leftMs, days, clock) =>
-  expect(formatRemainingTime(leftMs)).toEqual({ days, clock }),
-);
+])('%d ms are %d days, or %s', (leftMs, days, clock) => expect(formatRemainingTime(leftMs)).toEqual({ days, clock }));

@@ -25,10 +25,7 @@ export const TakeBreakDialog = ({ hours, onClose }: { hours: number; onClose: ()
     if (!result.ok) return setFailure(getCallFailureText(result.failure));
     take(result.value);
     const until = result.value.restriction?.until ?? null;
-    showToast(
-      'success',
-      until === null ? t('begun') : t('begunUntil', { time: formatDateTime(until, language) }),
-    );
+    showToast('success', until === null ? t('begun') : t('begunUntil', { time: formatDateTime(until, language) }));
     onClose();
   };
   return (

@@ -12,10 +12,7 @@ export const useDurationFormats = () => {
   const ofMinutes = (minutes: number): string => {
     const hours = Math.floor(minutes / hourMinutes);
     const rest = minutes % hourMinutes;
-    return [
-      hours > 0 && t('hours', { count: hours }),
-      (rest > 0 || hours === 0) && t('minutes', { count: rest }),
-    ]
+    return [hours > 0 && t('hours', { count: hours }), (rest > 0 || hours === 0) && t('minutes', { count: rest })]
       .filter(Boolean)
       .join(' ');
   };

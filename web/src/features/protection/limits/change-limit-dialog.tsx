@@ -125,9 +125,7 @@ export const parseLimitAmount = (kind: LimitKind, text: string, currency: string
   const figures = whole.replaceAll(/[.,]/g, '');
   if (kind === 'time') return Number(figures) > most ? null : Math.round(Number(`${figures}.${small}`) * 60);
   const amountMinor = parseMinorUnits(figures, small, currency);
-  return amountMinor === null || amountMinor > most * getMinorUnitsPerMajorUnit(currency)
-    ? null
-    : amountMinor;
+  return amountMinor === null || amountMinor > most * getMinorUnitsPerMajorUnit(currency) ? null : amountMinor;
 };
 
 const minuteMs = 60_000;

@@ -25,10 +25,7 @@ export const PlayerLimitsCard = ({ limits, serverTime }: { limits: PlayerLimits;
   const hours = Math.round(raiseAfterMs / hourMs);
   const shown = windows.filter((window) => list.some((limit) => limit.window === window));
   return (
-    <section
-      aria-labelledby="limits-card"
-      className="rounded-card border border-line bg-surface-1 p-4 md:p-6"
-    >
+    <section aria-labelledby="limits-card" className="rounded-card border border-line bg-surface-1 p-4 md:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="limits-card" className="text-20">
           {t('title')}
@@ -43,9 +40,7 @@ export const PlayerLimitsCard = ({ limits, serverTime }: { limits: PlayerLimits;
       )}
       {list.map(
         (limit) =>
-          limit.raise && (
-            <RaiseNote key={limit.raise.id} limit={limit} shape={shape} serverTime={serverTime} />
-          ),
+          limit.raise && <RaiseNote key={limit.raise.id} limit={limit} shape={shape} serverTime={serverTime} />,
       )}
       <div aria-hidden="true" className="limit-row limit-columns mt-4">
         <span />
@@ -67,20 +62,13 @@ export const PlayerLimitsCard = ({ limits, serverTime }: { limits: PlayerLimits;
                 <span className="block text-12 text-ink-2">{t(`what.${kind}`)}</span>
               </h3>
               {limitsOfKind.map((limit) => (
-                <LimitCell
-                  key={limit.window}
-                  limit={limit}
-                  shape={shape}
-                  onChange={() => setChanged(limit)}
-                />
+                <LimitCell key={limit.window} limit={limit} shape={shape} onChange={() => setChanged(limit)} />
               ))}
             </div>
           )
         );
       })}
-      {changed && (
-        <ChangeLimitDialog limit={changed} shape={shape} hours={hours} onClose={() => setChanged(null)} />
-      )}
+      {changed && <ChangeLimitDialog limit={changed} shape={shape} hours={hours} onClose={() => setChanged(null)} />}
     </section>
   );
 };
@@ -136,17 +124,13 @@ const LimitCell = ({ limit, shape, onChange }: LimitCellProps) => {
       onClick={onChange}
       className="min-h-13 min-w-0 rounded-control p-2 text-start transition-colors hover:bg-surface-2"
     >
-      <span className="sr-only">
-        {`${t('cell', { kind: t(`kind.${kind}`), window: windowOf(shape, window) })}. `}
-      </span>
+      <span className="sr-only">{`${t('cell', { kind: t(`kind.${kind}`), window: windowOf(shape, window) })}. `}</span>
       <span aria-hidden="true" className="block text-12 text-ink-2 md:hidden">
         {windowOf(shape, window)}
       </span>
       <span className="limit-amount">
         {amount === null && <Plus aria-hidden="true" />}
-        <span
-          className={amount === null ? 'text-ink-2' : 'figures min-w-0 break-words font-semibold md:text-16'}
-        >
+        <span className={amount === null ? 'text-ink-2' : 'figures min-w-0 break-words font-semibold md:text-16'}>
           {own}
         </span>
         {amount !== null && <Pencil aria-hidden="true" />}

@@ -109,12 +109,7 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
   const { accept, isSending, failure } = useAccept();
   const putOff = () => postponedTerms.set(number);
   return (
-    <dialog
-      {...modal}
-      dir={languageDirection(language)}
-      aria-labelledby="terms"
-      className="terms-cover figures"
-    >
+    <dialog {...modal} dir={languageDirection(language)} aria-labelledby="terms" className="terms-cover figures">
       <FullPageDialogHeader />
       <main>
         <h1 ref={heading} id="terms" tabIndex={-1} className="text-28 font-[680] text-balance outline-none">
@@ -188,10 +183,7 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
 const names = { tr: 'Türkçe', en: 'English', ar: 'العربية', bg: 'Български' } as const;
 
 /** Returns the terms in this language, otherwise in English. */
-const textShown = (
-  { texts }: TermsAndConditions,
-  language: string,
-): TermsAndConditions['texts'][number] | undefined =>
+const textShown = ({ texts }: TermsAndConditions, language: string): TermsAndConditions['texts'][number] | undefined =>
   texts.find(({ lang }) => lang === language) ?? texts.find(({ lang }) => lang === 'en');
 
 /** Returns a function that accepts a version of the terms. All of the player's pages stop asking then. */
@@ -201,10 +193,7 @@ const useAccept = () => {
   const queries = useQueryClient();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const accept = async (
-    { number, hash }: TermsAndConditions,
-    lang: TermsAndConditions['texts'][number]['lang'],
-  ) => {
+  const accept = async ({ number, hash }: TermsAndConditions, lang: TermsAndConditions['texts'][number]['lang']) => {
     setFailure(null);
     setIsSending(true);
     const result = await callServer('acceptTerms', { body: { number, hash, lang } });

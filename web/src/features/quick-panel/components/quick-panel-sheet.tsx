@@ -120,9 +120,7 @@ const Today = () => {
         </time>
       </p>
       {account && (
-        <p className="mt-4 font-medium">
-          {t(getGreetingForHour(now.getHours()), { name: account.user.displayName })}
-        </p>
+        <p className="mt-4 font-medium">{t(getGreetingForHour(now.getHours()), { name: account.user.displayName })}</p>
       )}
       <p className="figures mt-0.5 text-ink-2">
         {Number.isNaN(lastMs)
@@ -164,11 +162,7 @@ const QuickSettings = () => {
         onChange={(shown) => storePlayerPreference('walletHidden', !shown)}
       />
       <Switch label={t('stillness')} checked={still} onChange={(on) => storePlayerPreference('still', on)} />
-      <Switch
-        label={t('spinKey')}
-        checked={spinKey}
-        onChange={(on) => storePlayerPreference('spinKey', on)}
-      />
+      <Switch label={t('spinKey')} checked={spinKey} onChange={(on) => storePlayerPreference('spinKey', on)} />
     </>
   );
 };
@@ -176,7 +170,6 @@ const QuickSettings = () => {
 const useQuickPanel = (lang: string) =>
   useQuery({
     queryKey: ['quick-panel', lang],
-    queryFn: async ({ signal }) =>
-      unwrapCallResult(await callServer('quickPanel', { query: { lang } }, { signal })),
+    queryFn: async ({ signal }) => unwrapCallResult(await callServer('quickPanel', { query: { lang } }, { signal })),
     placeholderData: keepPreviousData,
   });

@@ -20,9 +20,7 @@ const ours = {
 const theirs = { requests: {}, notifications: {} } as const;
 
 /** Cashes out over the game channel. The new balance arrives over the notification channel. */
-export const cashOutOverGameChannel = (
-  machineID: OpenSession['machineId'],
-): Promise<CallResult<{ closed: boolean }>> =>
+export const cashOutOverGameChannel = (machineID: OpenSession['machineId']): Promise<CallResult<{ closed: boolean }>> =>
   new Promise((resolve) => {
     const channel = new Channel({
       url: buildChannelUrl(getOperatorSettings().MACHINE_URL, location.href),
@@ -32,9 +30,7 @@ export const cashOutOverGameChannel = (
       onRequest: {},
       onNotification: {},
       handshake: async (peer): Promise<HandshakeResult> =>
-        toHandshakeResult(
-          await peer.request('init', { machineID, token: readAccessToken() ?? '' }, answerMs),
-        ),
+        toHandshakeResult(await peer.request('init', { machineID, token: readAccessToken() ?? '' }, answerMs)),
     });
     const follow = async () => {
       const state = channel.getState();

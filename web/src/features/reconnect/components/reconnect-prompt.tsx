@@ -1,13 +1,4 @@
-import {
-  CircleAlert,
-  Clock,
-  HandCoins,
-  type LucideIcon,
-  Power,
-  Sparkles,
-  UserRound,
-  Wrench,
-} from 'lucide-react';
+import { CircleAlert, Clock, HandCoins, type LucideIcon, Power, Sparkles, UserRound, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CallFailure } from '../../../api/call-failure.ts';

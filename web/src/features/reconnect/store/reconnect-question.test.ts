@@ -24,9 +24,7 @@ it.each([
 it('offers an action in every state of the machine', () => {
   for (const machineStatus of [...machineStatuses, 'unknown'] as const)
     for (const status of ['waiting', 'playing', 'closing', ''])
-      expect(
-        chooseReconnectQuestion({ status, machineStatus, cancelRefused: null }).actions.length,
-      ).toBeGreaterThan(0);
+      expect(chooseReconnectQuestion({ status, machineStatus, cancelRefused: null }).actions.length).toBeGreaterThan(0);
 });
 
 it.each([

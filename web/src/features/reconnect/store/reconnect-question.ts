@@ -73,8 +73,5 @@ const questions: Record<ReconnectCase, ReconnectQuestion> = {
   unknown: question('unknown', 'continue', 'cashout', 'kick'),
 };
 
-export const buildGamePath = ({
-  machineId,
-  brandName,
-}: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
+export const buildGamePath = ({ machineId, brandName }: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
   `/game/${encodeURIComponent(machineId)}/${encodeURIComponent(brandName.toLowerCase().replaceAll(' ', '-')) || '-'}`;

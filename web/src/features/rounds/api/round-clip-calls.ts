@@ -13,10 +13,8 @@ const keyOf = (round: number) => ['round-clip', round] as const;
 const clipQuery = (round: number) =>
   queryOptions({
     queryKey: keyOf(round),
-    queryFn: async () =>
-      unwrapCallResult(await callServer('roundClip', { params: { round: String(round) } })),
-    staleTime: ({ state }) =>
-      state.data ? Math.max(0, state.data.expiresAt - leastLeftMs - getServerTimeMs()) : 0,
+    queryFn: async () => unwrapCallResult(await callServer('roundClip', { params: { round: String(round) } })),
+    staleTime: ({ state }) => (state.data ? Math.max(0, state.data.expiresAt - leastLeftMs - getServerTimeMs()) : 0),
     gcTime: 600_000,
     retry: false,
     // Do not fetch on mount, because the button that opens the dialog has just done so.
@@ -41,8 +39,7 @@ export const useRefetchRoundClip = (round: number): (() => void) => {
 };
 
 /** Returns the absolute URL of a clip, which the server sends without its origin. */
-export const buildClipUrl = ({ path }: Pick<RecordedClip, 'path'>): string =>
-  new URL(path, getApiBaseUrl()).href;
+export const buildClipUrl = ({ path }: Pick<RecordedClip, 'path'>): string => new URL(path, getApiBaseUrl()).href;
 
 /** How much of the time before the reels spin is shown, in ms. */
 const beforeRoundMs = 3_000;
@@ -51,10 +48,7 @@ const beforeRoundMs = 3_000;
  * Returns the position in the clip, in seconds, at which playback starts. A clip begins at a keyframe, which can be many seconds before its
  * round.
  */
-export const computePlaybackStartSeconds = ({
-  from,
-  startedAt,
-}: Pick<RecordedClip, 'from' | 'startedAt'>): number =>
+export const computePlaybackStartSeconds = ({ from, startedAt }: Pick<RecordedClip, 'from' | 'startedAt'>): number =>
   startedAt === null ? 0 : Math.max(0, startedAt - from - beforeRoundMs) / 1000;
 
 /** Two gaps with the same reason that are less than this far apart, in ms, are merged. */

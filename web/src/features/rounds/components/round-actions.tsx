@@ -78,13 +78,7 @@ export const RoundActionButtons = ({ round, number, actions }: ActionsProps) => 
       )}
       <ComplaintKey {...key} />
       {Clip && (
-        <Clip
-          round={round}
-          number={number}
-          complaint={complaint}
-          actions={<ComplaintKey {...key} />}
-          onClose={close}
-        />
+        <Clip round={round} number={number} complaint={complaint} actions={<ComplaintKey {...key} />} onClose={close} />
       )}
       {Report && <Report round={round} number={number} onClose={close} />}
     </div>

@@ -21,9 +21,7 @@ export const RoundAmounts = ({ stakeMinor, played }: { stakeMinor: number; playe
       {rows.map(([name, amountMinor]) => (
         <div key={name}>
           <dt className="text-12 text-ink-3">{name}</dt>
-          <dd className="font-semibold">
-            {amountMinor === null ? '–' : <FormattedMoney amountMinor={amountMinor} />}
-          </dd>
+          <dd className="font-semibold">{amountMinor === null ? '–' : <FormattedMoney amountMinor={amountMinor} />}</dd>
         </div>
       ))}
     </dl>

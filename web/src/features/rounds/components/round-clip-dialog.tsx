@@ -1,16 +1,6 @@
 import './clip.css';
 import type { Complaint, RecalledRound } from '@reelfloor/protocol';
-import {
-  Film,
-  History,
-  LoaderCircle,
-  Lock,
-  RotateCcw,
-  TriangleAlert,
-  Unplug,
-  VideoOff,
-  X,
-} from 'lucide-react';
+import { Film, History, LoaderCircle, Lock, RotateCcw, TriangleAlert, Unplug, VideoOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dateLocales, formatDateTime, formatTimeWithSeconds } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
@@ -19,12 +9,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModalDialog } from '../../../ui/use-modal.ts';
-import {
-  type ClipFailure,
-  classifyClipError,
-  useRefetchRoundClip,
-  useRoundClip,
-} from '../api/round-clip-calls.ts';
+import { type ClipFailure, classifyClipError, useRefetchRoundClip, useRoundClip } from '../api/round-clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { RoundAmounts } from './round-amounts.tsx';
 import { ClipNote, RoundClipPlayer, SaveWinClipButton } from './round-clip-player.tsx';
@@ -62,13 +47,7 @@ export const RoundClipDialog = ({ round, number, actions, complaint, onClose }: 
           <History aria-hidden="true" />
           <span>{t('recording')}</span>
         </p>
-        <IconButton
-          label={word('words.close')}
-          icon={<X />}
-          onClick={onClose}
-          data-first-focus
-          className="ms-auto"
-        />
+        <IconButton label={word('words.close')} icon={<X />} onClick={onClose} data-first-focus className="ms-auto" />
       </header>
       <div className="clip-body">
         <div className="clip-film">
@@ -148,6 +127,4 @@ const Again = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
 
 /** Formats a day, such as `21 Nov 2026`. */
 const formatDay = (atMs: number, language: Language): string =>
-  new Intl.DateTimeFormat(dateLocales[language], { day: 'numeric', month: 'short', year: 'numeric' }).format(
-    atMs,
-  );
+  new Intl.DateTimeFormat(dateLocales[language], { day: 'numeric', month: 'short', year: 'numeric' }).format(atMs);

@@ -97,13 +97,8 @@ const hasCome = ({ buffered }: HTMLVideoElement, seconds: number): boolean =>
   );
 
 /** Returns why a video cannot be played. An expired URL causes the same error as a file that cannot be decoded. */
-const problemOf = (
-  video: Pick<HTMLVideoElement, 'canPlayType'>,
-  expiresAt: number,
-): 'ended' | 'unplayable' =>
-  getServerTimeMs() < expiresAt && video.canPlayType('video/mp4; codecs="avc1.42e01f"') === ''
-    ? 'unplayable'
-    : 'ended';
+const problemOf = (video: Pick<HTMLVideoElement, 'canPlayType'>, expiresAt: number): 'ended' | 'unplayable' =>
+  getServerTimeMs() < expiresAt && video.canPlayType('video/mp4; codecs="avc1.42e01f"') === '' ? 'unplayable' : 'ended';
 
 const Moments = ({ clip, onJump }: { clip: RecordedClip; onJump: (atMs: number) => void }) => {
   const { t, language } = useMessages(clipMessages);

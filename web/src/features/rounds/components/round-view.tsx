@@ -10,11 +10,7 @@ import { usePublishedRules } from '../api/round-calls.ts';
 import { roundsMessages } from '../messages/index.ts';
 import type { RecalledPicture } from '../recall/evaluate-reel-stops.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
-import {
-  type RoundReevaluation,
-  reevaluateRound,
-  wasPlayedUnderOtherRules,
-} from '../recall/reevaluate-round.ts';
+import { type RoundReevaluation, reevaluateRound, wasPlayedUnderOtherRules } from '../recall/reevaluate-round.ts';
 import { RoundAmounts } from './round-amounts.tsx';
 
 interface RoundViewProps {

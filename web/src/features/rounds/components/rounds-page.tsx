@@ -47,9 +47,7 @@ export const RoundsPage = () => {
         )
       }
     >
-      {isError && (
-        <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {isError && <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {!isError && data?.length === 0 && (
         <PageStatusMessage icon={<History />} title={t('none')} advice={t('noneAdvice')} />
@@ -153,9 +151,7 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
                       {round.freeSpins.length > 0 && (
                         <span>{` · ${t('freeSpins', { count: round.freeSpins.length })}`}</span>
                       )}
-                      {round.rounds !== undefined && (
-                        <span>{` · ${t('lostLine', { count: round.rounds })}`}</span>
-                      )}
+                      {round.rounds !== undefined && <span>{` · ${t('lostLine', { count: round.rounds })}`}</span>}
                     </span>
                   </button>
                 </th>
@@ -173,16 +169,10 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
                   <FormattedMoney bare signed amountMinor={wonMinor - round.stakeMinor} />
                 </td>
                 <td className={`px-2 text-end max-md:hidden ${hasPictures ? '' : 'pe-4'}`}>
-                  {last.meterAfterMinor === null ? (
-                    '–'
-                  ) : (
-                    <FormattedMoney bare amountMinor={last.meterAfterMinor} />
-                  )}
+                  {last.meterAfterMinor === null ? '–' : <FormattedMoney bare amountMinor={last.meterAfterMinor} />}
                 </td>
                 {hasPictures && (
-                  <td className="ps-2 pe-4 text-end">
-                    {round.picture && <PictureState state={round.picture} />}
-                  </td>
+                  <td className="ps-2 pe-4 text-end">{round.picture && <PictureState state={round.picture} />}</td>
                 )}
               </tr>
             );

@@ -31,8 +31,7 @@ export const evaluateReelStops = (
   isFreeSpin: boolean,
 ): RecalledPicture | null => {
   const { strips, lines, pays, freeSpins } = game;
-  if (stops.length !== strips.length || strips.some((strip, reel) => (stops[reel] ?? 0) >= strip.length))
-    return null;
+  if (stops.length !== strips.length || strips.some((strip, reel) => (stops[reel] ?? 0) >= strip.length)) return null;
   const reels = strips.map((strip, reel) =>
     Array.from({ length: rowCount }, (_, row) => strip[((stops[reel] ?? 0) + row) % strip.length] ?? 'jack'),
   );

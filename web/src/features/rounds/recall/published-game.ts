@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 
-export const symbols = [
-  'wild',
-  'scatter',
-  'high1',
-  'high2',
-  'high3',
-  'ace',
-  'king',
-  'queen',
-  'jack',
-] as const;
+export const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'queen', 'jack'] as const;
 export type GameSymbol = (typeof symbols)[number];
 
 const letters: Readonly<Record<string, GameSymbol>> = {

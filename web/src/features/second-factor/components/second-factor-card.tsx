@@ -37,24 +37,15 @@ export const SecondFactorCard = () => {
   const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = useSecondFactor();
   if (isError)
-    return (
-      <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-    );
+    return <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (data === null) return null;
   return (
-    <section
-      aria-labelledby="second-factor"
-      className="rounded-card border border-line bg-surface-1 p-5 md:p-6"
-    >
+    <section aria-labelledby="second-factor" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
       <h2 id="second-factor" className="text-20">
         {t('title')}
       </h2>
       <p className="mt-1 mb-4 text-ink-2">{t('lead')}</p>
-      {data ? (
-        <Steps factor={data} onChanged={() => void refetch()} />
-      ) : (
-        <p role="status">{word('words.loading')}</p>
-      )}
+      {data ? <Steps factor={data} onChanged={() => void refetch()} /> : <p role="status">{word('words.loading')}</p>}
     </section>
   );
 };
@@ -219,8 +210,7 @@ const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProp
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const isReady = password !== '' && (!asksCode || isSecondFactorCodeComplete(kind, code));
   const place = failure && findFailedSecondFactorField(failure);
-  const errorAt = (at: 'password' | 'code') =>
-    failure && place === at ? getCallFailureText(failure) : undefined;
+  const errorAt = (at: 'password' | 'code') => (failure && place === at ? getCallFailureText(failure) : undefined);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || busy) return;

@@ -24,13 +24,7 @@ import {
 } from './second-factor-set-up-form.tsx';
 
 /** The second step of a login: asks for a 2FA code, or sets up the second factor first. */
-export const SecondFactorLoginStep = ({
-  half,
-  username,
-  remember,
-  onBack,
-  onSignedIn,
-}: SecondLoginStepProps) => {
+export const SecondFactorLoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondLoginStepProps) => {
   const { t } = useMessages(secondFactorMessages);
   const { ticket } = half;
   const [waiting, setWaiting] = useState<CodeSignIn | null>(null);
@@ -155,14 +149,7 @@ const CodeStep = ({ send, onBack }: CodeStepProps) => {
           setFailure(null);
         }}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={busy}
-        disabled={!isReady}
-        className="mt-2 w-full"
-      >
+      <Button type="submit" variant="primary" size="large" busy={busy} disabled={!isReady} className="mt-2 w-full">
         {t('submit')}
       </Button>
       <div className="mt-3 flex flex-wrap justify-between gap-x-4">

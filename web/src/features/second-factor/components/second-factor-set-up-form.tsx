@@ -8,11 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { secondFactorMessages } from '../messages/index.ts';
-import {
-  isSecondFactorCodeComplete,
-  SecondFactorCodeField,
-  useCopyRecoveryCodes,
-} from './recovery-codes.tsx';
+import { isSecondFactorCodeComplete, SecondFactorCodeField, useCopyRecoveryCodes } from './recovery-codes.tsx';
 
 interface SetUpFormProps {
   secret: TotpSecret;
@@ -44,9 +40,7 @@ export const SecondFactorSetUpForm = ({ secret, send, backText, onBack }: SetUpF
   const isOfCode = failure !== null && findFailedSecondFactorField(failure) === 'code';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <div role="alert">
-        {failure && !isOfCode && <p className="mb-4 text-bad">{getCallFailureText(failure)}</p>}
-      </div>
+      <div role="alert">{failure && !isOfCode && <p className="mb-4 text-bad">{getCallFailureText(failure)}</p>}</div>
       <Secret secret={secret} />
       <SecondFactorCodeField
         kind="app"
@@ -81,10 +75,7 @@ const Secret = ({ secret: { secret, uri } }: { secret: TotpSecret }) => {
       <div className="min-w-0">
         <p className="text-ink-2">{t('orType')}</p>
         <p className="mt-1 flex items-center gap-1">
-          <code
-            dir="ltr"
-            className="figures min-w-0 text-16 font-medium tracking-wide break-words select-all"
-          >
+          <code dir="ltr" className="figures min-w-0 text-16 font-medium tracking-wide break-words select-all">
             {secret.replace(/.{4}(?=.)/g, '$& ')}
           </code>
           <IconButton label={t('copyKey')} icon={<Copy />} onClick={() => void copy(secret)} />
@@ -102,9 +93,7 @@ type FailedField = 'password' | 'code' | 'form';
 export const findFailedSecondFactorField = (failure: CallFailure): FailedField => {
   const code = failure.kind === 'refused' ? failure.error.code : null;
   if (code === 'PASSWORD_WRONG') return 'password';
-  return code === 'SECOND_FACTOR_WRONG' ||
-    code === 'SECOND_FACTOR_BLOCKED' ||
-    code === 'SECOND_FACTOR_MISMATCH'
+  return code === 'SECOND_FACTOR_WRONG' || code === 'SECOND_FACTOR_BLOCKED' || code === 'SECOND_FACTOR_MISMATCH'
     ? 'code'
     : 'form';
 };

@@ -178,9 +178,7 @@ const Moves = ({ figures }: { figures: SessionFigures }) => {
       <dl className="grid gap-2">
         <Move icon={<ArrowRight className="rtl:rotate-180" />} name={t('in')} amount={money(cashInMinor)} />
         <Move icon={<ArrowDownToLine />} name={t('out')} amount={money(cashOutMinor)} />
-        {winsPaidMinor > 0 && (
-          <Move icon={<HandCoins />} name={t('winsPaid')} amount={money(winsPaidMinor)} />
-        )}
+        {winsPaidMinor > 0 && <Move icon={<HandCoins />} name={t('winsPaid')} amount={money(winsPaidMinor)} />}
       </dl>
       {endedAt !== null && computePaidToWalletMinor(figures) > 0 && (
         <p className="flex items-center gap-2.5 border-t border-line font-medium">

@@ -1,10 +1,6 @@
 import type { PlayerLimit } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  computeRemainingLimitShare,
-  fetchRemainingLimits,
-  listRemainingLimits,
-} from './session-summary-figures.ts';
+import { computeRemainingLimitShare, fetchRemainingLimits, listRemainingLimits } from './session-summary-figures.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -18,9 +14,7 @@ describe('what is left of limits', () => {
   beforeEach(() => void callServer.mockReset());
 
   it('is the lower of the player’s and the house’s limit less what counts, never below nothing', () => {
-    expect(listRemainingLimits([limit({ house: 600, used: 250 })])).toMatchObject([
-      { left: 350, whole: 600 },
-    ]);
+    expect(listRemainingLimits([limit({ house: 600, used: 250 })])).toMatchObject([{ left: 350, whole: 600 }]);
     expect(listRemainingLimits([limit({ amount: null, house: 600, used: 700 })])).toMatchObject([
       { left: 0, whole: 600 },
     ]);
@@ -41,11 +35,7 @@ describe('what is left of limits', () => {
       limit({ kind: 'time', amount: 0 }),
       limit({ kind: 'loss', window: 'month', used: 500 }),
     ]);
-    expect(rows.map(({ kind, window }) => `${kind} ${window}`)).toEqual([
-      'time day',
-      'loss day',
-      'loss month',
-    ]);
+    expect(rows.map(({ kind, window }) => `${kind} ${window}`)).toEqual(['time day', 'loss day', 'loss month']);
   });
 
   it('is nothing for a server without limits, or that does not answer', async () => {

@@ -21,9 +21,7 @@ export const fetchSessionNetResultSteps = async (
   const answer = await callServer('lastSession', {});
   const session = answer.ok ? answer.value.session : null;
   // The player may have started another session on another page.
-  return session?.machine === machineId && session.startedAt === startedAt
-    ? (session.courseMinor ?? null)
-    : null;
+  return session?.machine === machineId && session.startedAt === startedAt ? (session.courseMinor ?? null) : null;
 };
 
 /** Returns what was paid from the session to the wallet, without money that is still at the machine. */

@@ -84,8 +84,7 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
       key: 'duration',
       sort: 'duration',
       heading: t('duration'),
-      cell: ({ end, durationMs }) =>
-        end === null || durationMs === null ? <Running /> : formatDuration(durationMs),
+      cell: ({ end, durationMs }) => (end === null || durationMs === null ? <Running /> : formatDuration(durationMs)),
       figures: true,
       head: true,
     },

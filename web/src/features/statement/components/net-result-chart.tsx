@@ -34,12 +34,7 @@ const Moves = ({ course }: { course: readonly NetResultStep[] }) => {
   const width = chartWidth / Math.max(1, course.length);
   const bar = Math.min(width * 0.6, 18);
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${chartWidth} 32`}
-      preserveAspectRatio="none"
-      className="mt-2 h-8 w-full"
-    >
+    <svg aria-hidden="true" viewBox={`0 0 ${chartWidth} 32`} preserveAspectRatio="none" className="mt-2 h-8 w-full">
       <path d={`M0 16H${chartWidth}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
       {course.map(({ from, depositsMinor, withdrawalsMinor }, index) => {
         const x = (index + 0.5) * width - bar / 2;
@@ -48,13 +43,7 @@ const Moves = ({ course }: { course: readonly NetResultStep[] }) => {
         return (
           <g key={from}>
             {up > 0 && (
-              <rect
-                x={x}
-                y={16 - Math.max(up, 2)}
-                width={bar}
-                height={Math.max(up, 2)}
-                className="fill-ink-2"
-              />
+              <rect x={x} y={16 - Math.max(up, 2)} width={bar} height={Math.max(up, 2)} className="fill-ink-2" />
             )}
             {down > 0 && (
               <rect

@@ -27,9 +27,7 @@ export const StatementBalanceSummary = ({ statement, isOwn }: StatementSumsProps
             className={`grid grid-cols-[1.5rem_1fr_auto] items-baseline py-1.5 md:gap-x-3 md:py-0 ${sign ? 'md:grid-cols-[auto_auto]' : 'md:grid-cols-[auto]'} ${isLast ? 'border-line-strong max-md:mt-1 max-md:border-t max-md:pt-2.5 max-md:font-bold' : ''}`}
           >
             <dt className="contents">
-              <span
-                className={`text-ink-3 md:row-span-3 md:self-center md:text-20 ${sign ? '' : 'md:hidden'}`}
-              >
+              <span className={`text-ink-3 md:row-span-3 md:self-center md:text-20 ${sign ? '' : 'md:hidden'}`}>
                 {sign && (
                   <>
                     <span aria-hidden="true">{signs[sign]}</span>
@@ -42,9 +40,7 @@ export const StatementBalanceSummary = ({ statement, isOwn }: StatementSumsProps
             <dd className="text-end font-semibold md:col-start-[-2] md:text-start md:text-20 md:tracking-[-0.01em]">
               {figure}
             </dd>
-            <dd className="col-span-2 col-start-2 text-12 text-ink-3 md:col-span-1 md:col-start-[-2]">
-              {detail}
-            </dd>
+            <dd className="col-span-2 col-start-2 text-12 text-ink-3 md:col-span-1 md:col-start-[-2]">{detail}</dd>
           </div>
         ))}
       </dl>

@@ -66,9 +66,7 @@ export const StatementPage = () => {
       {data?.recordMonths !== undefined && (
         <p className="-mt-1 mb-4 text-12 text-ink-3">{t('reach', { count: data.recordMonths })}</p>
       )}
-      {isError && (
-        <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {isError && <FailureNotice title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {!isError && data && (
         <div className="grid gap-4 pb-8" aria-busy={isFetching}>

@@ -51,9 +51,7 @@ export const ComingSoonPage = () => {
       <div className="m-auto grid w-full max-w-3xl justify-items-center gap-8 py-10 text-center">
         <div>
           <h1 className="text-40 tracking-[-0.03em] text-balance">{leftMs > 0 ? t('title') : t('here')}</h1>
-          <p className="mx-auto mt-3 max-w-[48ch] text-16 text-ink-2">
-            {leftMs > 0 ? t('lead') : t('hereLead')}
-          </p>
+          <p className="mx-auto mt-3 max-w-[48ch] text-16 text-ink-2">{leftMs > 0 ? t('lead') : t('hereLead')}</p>
         </div>
         <Countdown leftMs={leftMs} until={until} />
         <Link href="/lobby" className={buildButtonClassName('primary', 'large')}>
@@ -73,9 +71,7 @@ const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
       <time dateTime={new Date(until).toISOString()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
           <span key={unit} className="grid gap-1 rounded-card border border-line bg-surface-1 px-2 py-5">
-            <span className="figures text-40 leading-none font-[650]">
-              {String(left[unit]).padStart(2, '0')}
-            </span>
+            <span className="figures text-40 leading-none font-[650]">{String(left[unit]).padStart(2, '0')}</span>
             <span className="text-ink-3">{t(unit, { count: left[unit] })}</span>
           </span>
         ))}

@@ -99,10 +99,7 @@ const DocumentHeading = ({ heading }: { heading: Heading }) => {
   return (
     <Level
       id={heading.id}
-      className={joinClassNames(
-        'mt-8 mb-3 scroll-mt-20',
-        heading.level === 2 ? 'text-20' : 'text-16 font-semibold',
-      )}
+      className={joinClassNames('mt-8 mb-3 scroll-mt-20', heading.level === 2 ? 'text-20' : 'text-16 font-semibold')}
     >
       <Inlines of={heading.of} />
     </Level>
@@ -218,10 +215,7 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) => {
   const { t, language } = useMessages(documentationMessages);
   if (headings.length < 2) return null;
   return (
-    <nav
-      aria-label={t('contents')}
-      className="mt-5 mb-6 rounded-card border border-line bg-surface-1 px-5 py-4"
-    >
+    <nav aria-label={t('contents')} className="mt-5 mb-6 rounded-card border border-line bg-surface-1 px-5 py-4">
       <h3 lang={language} className="mb-2 text-14 font-semibold">
         {t('contents')}
       </h3>

@@ -66,9 +66,7 @@ const DocumentList = ({ current }: { current: DocumentEntry | undefined }) => {
     <nav aria-label={t('documents')} className="grid gap-6">
       {groups.map((group) => (
         <div key={group}>
-          <h2 className="mb-2 px-3 text-12 font-semibold tracking-normal text-ink-2">
-            {t(`groups.${group}`)}
-          </h2>
+          <h2 className="mb-2 px-3 text-12 font-semibold tracking-normal text-ink-2">{t(`groups.${group}`)}</h2>
           <ul lang="en">
             {documents
               .filter((document) => document.group === group)

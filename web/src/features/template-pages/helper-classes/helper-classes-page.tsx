@@ -28,9 +28,7 @@ const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; c
   const { t } = useMessages(helperClassesMessages);
   switch (kind) {
     case 'surface':
-      return (
-        <p className={joinClassNames('rounded-control border border-line px-4 py-3', code)}>{t('sample')}</p>
-      );
+      return <p className={joinClassNames('rounded-control border border-line px-4 py-3', code)}>{t('sample')}</p>;
     case 'edge':
       return <div className={joinClassNames('h-11 w-40 bg-surface-2', code)} />;
     case 'row':

@@ -50,12 +50,7 @@ export const buildLayoutSampleCode = ({ kind, sidebar, scroll, tabs }: LayoutSha
   ].filter((line) => line !== false && line !== null);
   const opening = [`<${name}`, ...props.map((line) => `  ${line}`)];
   const body = tabs ? ['/>'] : ['>', '  <PastSessions />', `</${name}>`];
-  return [
-    `import { ${name} } from '../../../ui/pages/${kind}-page-layout.tsx';`,
-    '',
-    ...opening,
-    ...body,
-  ].join('\n');
+  return [`import { ${name} } from '../../../ui/pages/${kind}-page-layout.tsx';`, '', ...opening, ...body].join('\n');
 };
 
 interface Option {
@@ -76,14 +71,7 @@ const LayoutOptions = ({ shape }: { shape: LayoutShape }) => {
       cell: ({ name }) => <span className="whitespace-normal">{t(`optionNotes.${name}`)}</span>,
     },
   ];
-  return (
-    <RecordsTable
-      caption={t('options')}
-      columns={columns}
-      rows={optionsOf(shape)}
-      rowKey={({ name }) => name}
-    />
-  );
+  return <RecordsTable caption={t('options')} columns={columns} rows={optionsOf(shape)} rowKey={({ name }) => name} />;
 };
 
 const optionsOf = ({ sidebar, tabs, scroll }: LayoutShape): readonly Option[] => [
@@ -119,9 +107,7 @@ const Example = ({ title, path, shape }: { title: string; path: string; shape: L
       actions={<LayoutSteps path={path} />}
       scroll={shape.scroll}
       sidebar={
-        shape.sidebar
-          ? { side: shape.sidebar, label: t('allLayouts'), content: <LayoutList path={path} /> }
-          : undefined
+        shape.sidebar ? { side: shape.sidebar, label: t('allLayouts'), content: <LayoutList path={path} /> } : undefined
       }
       tabs={shape.tabs ? parts : undefined}
     >
@@ -156,9 +142,7 @@ const LayoutList = ({ path: current }: { path: string }) => {
     <nav aria-label={t('allLayouts')} className="grid gap-6">
       {(['carded', 'simple'] as const).map((kind) => (
         <div key={kind}>
-          <h2 className="mb-2 px-3 text-12 font-semibold tracking-normal text-ink-2">
-            {titles(`headings.${kind}`)}
-          </h2>
+          <h2 className="mb-2 px-3 text-12 font-semibold tracking-normal text-ink-2">{titles(`headings.${kind}`)}</h2>
           <ul>
             {templateRoutes
               .filter(({ path }) => parseLayoutShape(path)?.kind === kind)
@@ -180,9 +164,7 @@ const LayoutList = ({ path: current }: { path: string }) => {
   );
 };
 
-const layouts = templateRoutes
-  .map(({ path }): string => path)
-  .filter((path) => parseLayoutShape(path) !== null);
+const layouts = templateRoutes.map(({ path }): string => path).filter((path) => parseLayoutShape(path) !== null);
 
 const LayoutSteps = ({ path }: { path: string }) => {
   const { t } = useMessages(pageLayoutsMessages);

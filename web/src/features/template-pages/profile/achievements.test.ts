@@ -2,8 +2,7 @@ import type { LoginHistoryEntry, SlotSession, Transaction } from '@reelfloor/pro
 import { expect, test } from 'vitest';
 import { listPlayerAchievements, type OwnRecords } from './profile-page.tsx';
 
-const session = (start: number, brand: string, freeSpinCount = 0) =>
-  ({ start, brand, freeSpinCount }) as SlotSession;
+const session = (start: number, brand: string, freeSpinCount = 0) => ({ start, brand, freeSpinCount }) as SlotSession;
 const transaction = (at: number, type: Transaction['type']) => ({ at, type }) as Transaction;
 const records = (some: Partial<OwnRecords>): OwnRecords => ({
   transactions: [],

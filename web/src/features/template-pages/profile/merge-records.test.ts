@@ -16,12 +16,10 @@ test('records of several kinds are merged, newest first', () => {
 
 test('a record is held back while a newer one may still have to be loaded', () => {
   const few = { entries: at(8, 6), hasMore: true };
-  expect(merged(few, { entries: at(9, 5, 1), hasMore: true }, { entries: at(7, 2), hasMore: false })).toEqual(
-    {
-      moments: [9, 8, 7, 6],
-      awaited: [0],
-    },
-  );
+  expect(merged(few, { entries: at(9, 5, 1), hasMore: true }, { entries: at(7, 2), hasMore: false })).toEqual({
+    moments: [9, 8, 7, 6],
+    awaited: [0],
+  });
 });
 
 test('nothing is shown until each kind has loaded its first records', () => {

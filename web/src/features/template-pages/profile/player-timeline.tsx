@@ -36,16 +36,10 @@ export const PlayerTimeline = () => {
   const failed = kinds.find(({ isError }) => isError);
   const retry = () => void Promise.all(kinds.map((kind) => kind.isError && kind.refetch()));
   const showMore = () => void Promise.all(awaited.map((kind) => kinds[kind]?.fetchNextPage()));
-  if (kinds.some(({ isPending }) => isPending))
-    return <RecordLoadingSkeletons text={word('words.loading')} />;
+  if (kinds.some(({ isPending }) => isPending)) return <RecordLoadingSkeletons text={word('words.loading')} />;
   if (failed)
     return (
-      <FailureNotice
-        title={word('records.loadFailed')}
-        error={failed.error}
-        busy={failed.isFetching}
-        onRetry={retry}
-      />
+      <FailureNotice title={word('records.loadFailed')} error={failed.error} busy={failed.isFetching} onRetry={retry} />
     );
   if (entries.length === 0)
     return (
@@ -142,8 +136,7 @@ interface Of<Record> {
 const TransactionRow = ({ at, record }: Of<Transaction>) => {
   const { t } = useMessages(recordColumnMessages);
   const { t: own } = useMessages(profileMessages);
-  const where =
-    record.machine === null ? t(`fromPlaces.${record.from}`) : own('machine', { id: record.machine });
+  const where = record.machine === null ? t(`fromPlaces.${record.from}`) : own('machine', { id: record.machine });
   const tag = getTransactionTagName(record);
   return (
     <Row
@@ -172,9 +165,7 @@ const SessionRow = ({ at, record }: Of<SlotSession>) => {
       title={`${t('machine', { id: machine })} · ${brand}`}
       detail={t('spins', { count: spinCount, figure: formatCount(spinCount, language) })}
     >
-      <span className="figures">
-        {durationMs === null ? word('records.stillRunning') : formatDuration(durationMs)}
-      </span>
+      <span className="figures">{durationMs === null ? word('records.stillRunning') : formatDuration(durationMs)}</span>
     </Row>
   );
 };
@@ -253,10 +244,7 @@ interface TimelineDay {
 }
 
 /** Groups entries by day, keeping their order. */
-const daysOf = (
-  entries: readonly TimelineEntry[],
-  nameOf: (at: number) => string,
-): readonly TimelineDay[] => {
+const daysOf = (entries: readonly TimelineEntry[], nameOf: (at: number) => string): readonly TimelineDay[] => {
   const days: { day: string; entries: TimelineEntry[] }[] = [];
   for (const entry of entries) {
     const day = nameOf(entry.at);

@@ -1,9 +1,4 @@
-import {
-  type LoginHistoryEntry,
-  type SlotSession,
-  type Transaction,
-  transactionCodes,
-} from '@reelfloor/protocol';
+import { type LoginHistoryEntry, type SlotSession, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import { CheckCheck, Dices, Gift, HandCoins, KeyRound, type LucideIcon, Trophy, Wallet } from 'lucide-react';
 import { usePlayerProfile } from '../../../api/use-player-profile.ts';
 import { useSignedInAccount } from '../../../api/use-sign-in-state.ts';
@@ -47,14 +42,7 @@ const AboutPanel = () => {
   const { t: word } = useMessages(mainMessages);
   const { data, error, isFetching, refetch } = usePlayerProfile(null);
   if (error)
-    return (
-      <FailureNotice
-        title={t('profileFailed')}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <FailureNotice title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">{word('words.loading')}</p>;
   return (
     <dl className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
@@ -130,9 +118,7 @@ const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Ac
       <div className="min-w-0">
         <h2 className="text-16">{t(`reached.${name}.title`)}</h2>
         <p className="text-ink-2">{t(`reached.${name}.text`)}</p>
-        <p className={joinClassNames('figures mt-1 text-12', at === null ? 'text-ink-3' : 'text-ink')}>
-          {state}
-        </p>
+        <p className={joinClassNames('figures mt-1 text-12', at === null ? 'text-ink-3' : 'text-ink')}>{state}</p>
       </div>
     </li>
   );
@@ -165,12 +151,7 @@ interface Achievement {
 }
 
 /** Returns the player's achievements according to these records. They do not depend on how much was staked. */
-export const listPlayerAchievements = ({
-  transactions,
-  sessions,
-  logins,
-  brandCount,
-}: OwnRecords): Achievement[] => {
+export const listPlayerAchievements = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
   const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
   const transactionOf = (type: Transaction['type']) =>
     firstOf(transactions.filter((it) => it.type === type).map(({ at }) => at));

@@ -10,8 +10,6 @@ test('each entry is on exactly one page', () => {
 });
 
 test('a page that does not exist becomes the nearest one that does', () => {
-  expect([0, -3, Number.NaN, 1.5, 99].map((page) => getPageSlice(all, page, 10).page)).toEqual([
-    1, 1, 1, 1, 3,
-  ]);
+  expect([0, -3, Number.NaN, 1.5, 99].map((page) => getPageSlice(all, page, 10).page)).toEqual([1, 1, 1, 1, 3]);
   expect(getPageSlice([], 4, 10)).toEqual({ page: 1, pageCount: 1, items: [] });
 });

@@ -74,12 +74,7 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
           title={t('failed')}
           advice={getThrownErrorText(search.error)}
           action={
-            <RetryButton
-              variant="primary"
-              busy={search.isFetching}
-              error={search.error}
-              onRetry={search.refetch}
-            />
+            <RetryButton variant="primary" busy={search.isFetching} error={search.error} onRetry={search.refetch} />
           }
         />
       </div>
@@ -88,9 +83,7 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
     <>
       <p role="status" className="figures py-4 text-ink-2">
         <span>{t('found', { count: search.counts[search.kind] })}</span>
-        {search.pageCount > 1 && (
-          <span>{` · ${t('pageOf', { page: search.page, count: search.pageCount })}`}</span>
-        )}
+        {search.pageCount > 1 && <span>{` · ${t('pageOf', { page: search.page, count: search.pageCount })}`}</span>}
       </p>
       {search.items.length === 0 ? (
         <PageStatusMessage
@@ -174,9 +167,7 @@ const ClassicResults = ({ entries, typed }: ResultsProps) => {
               </EntryLink>
             </h2>
             <p className="text-12 text-ink-3">{t(`kinds.${entry.kind}`)}</p>
-            <p className="mt-1 max-w-[80ch] break-words text-ink-2">
-              {buildSearchSnippet(entry.detail, typed)}
-            </p>
+            <p className="mt-1 max-w-[80ch] break-words text-ink-2">{buildSearchSnippet(entry.detail, typed)}</p>
           </div>
         </li>
       ))}
@@ -192,15 +183,7 @@ const KindIcon = ({ kind, className }: { kind: SearchKind; className: string }) 
   return <Icon aria-hidden="true" strokeWidth={1.75} className={className} />;
 };
 
-const EntryLink = ({
-  entry,
-  className,
-  children,
-}: {
-  entry: SearchEntry;
-  className: string;
-  children: ReactNode;
-}) => {
+const EntryLink = ({ entry, className, children }: { entry: SearchEntry; className: string; children: ReactNode }) => {
   const { t } = useMessages(searchMessages);
   if (!entry.isDocument)
     return (

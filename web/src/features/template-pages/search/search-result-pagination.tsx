@@ -35,11 +35,7 @@ export const SearchResultPagination = ({ search: { page, pageCount, addressOf } 
             href={addressOf(number)}
             aria-label={t('page', { page: number })}
             aria-current={number === page ? 'page' : undefined}
-            className={buildButtonClassName(
-              number === page ? 'quiet' : 'ghost',
-              'medium',
-              'figures min-w-11',
-            )}
+            className={buildButtonClassName(number === page ? 'quiet' : 'ghost', 'medium', 'figures min-w-11')}
           >
             {number}
           </Link>
@@ -124,11 +120,7 @@ interface PageSlice<Item> {
 }
 
 /** Returns a page of a list, or the nearest existing page if page `wanted` does not exist. */
-export const getPageSlice = <Item,>(
-  all: readonly Item[],
-  wantedPage: number,
-  size: number,
-): PageSlice<Item> => {
+export const getPageSlice = <Item,>(all: readonly Item[], wantedPage: number, size: number): PageSlice<Item> => {
   const pageCount = Math.max(1, Math.ceil(all.length / size));
   const page = Math.min(Math.max(1, Number.isInteger(wantedPage) ? wantedPage : 1), pageCount);
   return { page, pageCount, items: all.slice((page - 1) * size, page * size) };

@@ -1,9 +1,4 @@
-import {
-  type Brand,
-  foldNameForComparison,
-  type InformationPage,
-  type LobbyMachine,
-} from '@reelfloor/protocol';
+import { type Brand, foldNameForComparison, type InformationPage, type LobbyMachine } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { CallError, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -117,9 +112,7 @@ const sectionsOf = (html: string, language: Language): readonly HelpSection[] =>
   // `DOMParser` neither runs scripts nor loads resources of the page.
   const page = new DOMParser().parseFromString(html, 'text/html');
   const article =
-    page.querySelector(`article[lang="${language}"]`) ??
-    page.querySelector('article[lang="en"]') ??
-    page.body;
+    page.querySelector(`article[lang="${language}"]`) ?? page.querySelector('article[lang="en"]') ?? page.body;
   const name = wordsOf(article.querySelector('h1'));
   const sections: { title: string; text: string }[] = [{ title: name, text: '' }];
   for (const element of article.querySelectorAll('h2, p, li, caption, dt, dd')) {

@@ -82,9 +82,7 @@ const Scheme = ({ theme, group }: { theme: Theme; group: string }) => {
         <span className="leading-tight font-medium">{t(`names.${theme.name}`)}</span>
         <span className="text-12 text-ink-3">{theme.name}</span>
       </span>
-      {chosen && (
-        <Check aria-hidden="true" className="absolute end-1.5 top-1.5 size-4 text-primary" strokeWidth={3} />
-      )}
+      {chosen && <Check aria-hidden="true" className="absolute end-1.5 top-1.5 size-4 text-primary" strokeWidth={3} />}
     </label>
   );
 };

@@ -20,12 +20,7 @@ import type { DownloadRecords } from '../../../records/use-record-download.ts';
 import { FormattedMoney } from '../../../ui/money.tsx';
 
 export const TransactionsPage = () => (
-  <FilteredRecordsPage
-    name="transactions"
-    calls={transactionCalls}
-    columns={useColumns()}
-    totalsOf={useTotals()}
-  />
+  <FilteredRecordsPage name="transactions" calls={transactionCalls} columns={useColumns()} totalsOf={useTotals()} />
 );
 
 const useTotals = () => {
@@ -93,8 +88,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       key: 'balance',
       sort: 'balance',
       heading: t('balance'),
-      cell: ({ balanceMinor }) =>
-        balanceMinor === null ? '–' : <FormattedMoney amountMinor={balanceMinor} />,
+      cell: ({ balanceMinor }) => (balanceMinor === null ? '–' : <FormattedMoney amountMinor={balanceMinor} />),
       figures: true,
     },
   ];

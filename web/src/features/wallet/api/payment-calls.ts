@@ -9,8 +9,7 @@ import { walletStore } from '../store/wallet-store.ts';
 const paymentsQuery = () =>
   queryOptions({
     queryKey: ['payments'] as const,
-    queryFn: async ({ signal }): Promise<Payments> =>
-      unwrapCallResult(await callServer('payments', {}, { signal })),
+    queryFn: async ({ signal }): Promise<Payments> => unwrapCallResult(await callServer('payments', {}, { signal })),
     refetchOnMount: 'always',
   });
 
@@ -51,17 +50,12 @@ export const useSendPaymentRequests = () => {
     failure,
     /** Returns the reference of the withdrawal request; null if it was not created. */
     ask: async (form: WithdrawalForm): Promise<string | null> => {
-      const asked = await send(() =>
-        callServer('askWithdrawal', { body: { id, method: 'bank-transfer', ...form } }),
-      );
+      const asked = await send(() => callServer('askWithdrawal', { body: { id, method: 'bank-transfer', ...form } }));
       if (asked) setId(crypto.randomUUID());
       return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
     },
     /** Returns the deposit; null if it was not created. */
-    askDeposit: async (
-      method: 'bank-transfer' | 'provider',
-      amountMinor: number,
-    ): Promise<Deposit | null> => {
+    askDeposit: async (method: 'bank-transfer' | 'provider', amountMinor: number): Promise<Deposit | null> => {
       const asked = await send(() => callServer('askDeposit', { body: { id, method, amountMinor } }));
       if (asked) setId(crypto.randomUUID());
       return asked?.deposits.find((one) => one.id === id) ?? null;
@@ -72,9 +66,7 @@ export const useSendPaymentRequests = () => {
       const vouchers = redeemed?.deposits.filter(({ method }) => method === 'voucher') ?? [];
       return vouchers.sort((a, b) => b.askedAt - a.askedAt)[0]?.amountMinor ?? null;
     },
-    cancel: (withdrawalId: string) =>
-      send(() => callServer('cancelWithdrawal', { params: { id: withdrawalId } })),
-    cancelDeposit: (depositId: string) =>
-      send(() => callServer('cancelDeposit', { params: { id: depositId } })),
+    cancel: (withdrawalId: string) => send(() => callServer('cancelWithdrawal', { params: { id: withdrawalId } })),
+    cancelDeposit: (depositId: string) => send(() => callServer('cancelDeposit', { params: { id: depositId } })),
   };
 };

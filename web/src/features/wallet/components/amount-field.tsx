@@ -19,15 +19,7 @@ interface AmountFieldProps {
 }
 
 /** Field for an amount of money, with buttons that fill in round amounts. */
-export const AmountField = ({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  minMinor,
-  maxMinor,
-}: AmountFieldProps) => {
+export const AmountField = ({ label, hint, error, value, onChange, minMinor, maxMinor }: AmountFieldProps) => {
   const { language } = useMessages(mainMessages);
   const money = useMoneyFormat();
   const id = useId();

@@ -26,8 +26,7 @@ import { DepositsRefusedNotice, type WalletPaymentMethod } from './payment-metho
 
 /** Parses a typed amount such as 250 or 250,50 and returns minor units; null for anything else. */
 const minorTyped = (text: string): number | null => {
-  const [, whole, fraction = ''] =
-    /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(convertToAsciiDigits(text).trim()) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(convertToAsciiDigits(text).trim()) ?? [];
   const minor = whole === undefined ? null : parseMinorUnits(whole, fraction, getOperatorSettings().CURRENCY);
   return minor === 0 ? null : minor;
 };
@@ -38,10 +37,7 @@ interface DepositFormProps {
 }
 
 /** Form for a deposit: by bank transfer with a reference, or through the payment provider, whose page opens here. */
-export const DepositForm = ({
-  payments,
-  way: { method, minMinor, maxMinor, needsIdentity },
-}: DepositFormProps) => {
+export const DepositForm = ({ payments, way: { method, minMinor, maxMinor, needsIdentity } }: DepositFormProps) => {
   const { t } = useMessages(walletMessages);
   const money = useMoneyFormat();
   const [typed, setTyped] = useState('');
@@ -59,9 +55,7 @@ export const DepositForm = ({
     if (amountMinor === null) return t('noAmount');
     if (amountMinor < minMinor) return t('refusals.PAYMENT_AMOUNT_LOW', { amount: money(minMinor) });
     if (amountMinor > maxMinor) return t('refusals.AMOUNT_OVER_LIMIT', { amount: money(maxMinor) });
-    return roomMinor !== null && amountMinor > roomMinor
-      ? t('overLimit', { amount: money(roomMinor) })
-      : undefined;
+    return roomMinor !== null && amountMinor > roomMinor ? t('overLimit', { amount: money(roomMinor) }) : undefined;
   }
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,12 +84,7 @@ export const DepositForm = ({
       />
       <div className="wallet-send">
         <p>{method === 'provider' ? t('providerLead') : t('transferLead')}</p>
-        <Button
-          type="submit"
-          variant={fault === undefined ? 'primary' : 'outline'}
-          size="large"
-          busy={isSending}
-        >
+        <Button type="submit" variant={fault === undefined ? 'primary' : 'outline'} size="large" busy={isSending}>
           {method === 'bank-transfer'
             ? t('ways.bankTransfer.key')
             : amountMinor === null
@@ -128,13 +117,7 @@ export const WithdrawalForm = ({ payments, way }: WithdrawalFormProps) => {
   );
 };
 
-const Fields = ({
-  way: { minMinor, maxMinor },
-  mayCancel,
-}: {
-  way: WalletPaymentMethod;
-  mayCancel: boolean;
-}) => {
+const Fields = ({ way: { minMinor, maxMinor }, mayCancel }: { way: WalletPaymentMethod; mayCancel: boolean }) => {
   const { t } = useMessages(walletMessages);
   const money = useMoneyFormat();
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? 0);
@@ -186,13 +169,7 @@ const Fields = ({
         minMinor={minMinor}
         maxMinor={Math.min(maxMinor, balanceMinor)}
       />
-      <TextField
-        label={t('holder')}
-        hint={t('holderHint')}
-        autoComplete="name"
-        maxLength={100}
-        {...field('holder')}
-      />
+      <TextField label={t('holder')} hint={t('holderHint')} autoComplete="name" maxLength={100} {...field('holder')} />
       <TextField
         label={t('iban')}
         hint={t('ibanHint')}
@@ -229,11 +206,7 @@ export const VoucherForm = ({ payments: { depositRefused } }: { readonly payment
   const [redeemedMinor, setRedeemed] = useState<number | null>(null);
   const { redeem, isSending, failure } = useSendPaymentRequests();
   if (depositRefused !== null)
-    return (
-      <p>
-        {depositRefused === 'LIMIT_REACHED' ? t('limitUsed') : getServerErrorText({ code: depositRefused })}
-      </p>
-    );
+    return <p>{depositRefused === 'LIMIT_REACHED' ? t('limitUsed') : getServerErrorText({ code: depositRefused })}</p>;
   const code = normalizeVoucherCode(typed);
   const isComplete = isVoucherCode(code);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {

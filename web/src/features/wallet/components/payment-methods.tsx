@@ -128,9 +128,7 @@ export const PaymentMethodCards = ({ ways, onChoose }: WayCardsProps) => {
 /** Shows why deposits are refused now, regardless of the method; renders nothing if they are accepted. */
 export const DepositsRefusedNotice = ({ code }: { readonly code: string | null }) => {
   const { t } = useMessages(walletMessages);
-  return code === null ? null : (
-    <p>{code === 'LIMIT_REACHED' ? t('limitUsed') : getServerErrorText({ code })}</p>
-  );
+  return code === null ? null : <p>{code === 'LIMIT_REACHED' ? t('limitUsed') : getServerErrorText({ code })}</p>;
 };
 
 interface DeskNoteProps {
@@ -139,18 +137,11 @@ interface DeskNoteProps {
 }
 
 /** Explains deposits or withdrawals at the cash desk, with the operator's own text or otherwise its contacts. */
-export const CashDeskInstructions = ({
-  direction,
-  payments: { depositRefused, depositUpToMinor },
-}: DeskNoteProps) => {
+export const CashDeskInstructions = ({ direction, payments: { depositRefused, depositUpToMinor } }: DeskNoteProps) => {
   const { t } = useMessages(walletMessages);
   const money = useMoneyFormat();
   const account = useSignedInAccount();
-  const {
-    DEPOSIT_HELP: deposit,
-    WITHDRAWAL_HELP: withdrawal,
-    CONTACT_LINKS: contacts,
-  } = getOperatorSettings();
+  const { DEPOSIT_HELP: deposit, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = getOperatorSettings();
   const isIn = direction === 'in';
   if (isIn && depositRefused !== null) return <DepositsRefusedNotice code={depositRefused} />;
   const help = isIn ? deposit : withdrawal;

@@ -95,8 +95,7 @@ const Row = ({ request, payments, requests }: RowProps) => {
   const [Icon, colour] = looks[state];
   const amountMinor = isIn ? (request.arrivedMinor ?? request.amountMinor) : -request.amountMinor;
   const amount = money(Math.abs(amountMinor));
-  const provider =
-    payments.methods.find(({ method }) => method === 'provider')?.name || t('ways.provider.name');
+  const provider = payments.methods.find(({ method }) => method === 'provider')?.name || t('ways.provider.name');
   const ways = {
     provider,
     voucher: t('ways.voucher.name'),
@@ -174,10 +173,7 @@ const progressLooks = {
 } as const;
 
 /** Returns the newest pending request. Withdrawals come first, because their money already belongs to the player. */
-export const findPendingPaymentRequest = ({
-  withdrawals,
-  deposits,
-}: Payments): Withdrawal | Deposit | undefined =>
+export const findPendingPaymentRequest = ({ withdrawals, deposits }: Payments): Withdrawal | Deposit | undefined =>
   withdrawals.find(({ state }) => state === 'waiting') ??
   deposits.find(({ state }) => state === 'held') ??
   deposits.find(({ state }) => state === 'waiting');
@@ -250,9 +246,7 @@ export const PaymentRequestProgress = ({ request, mayCancel }: InProgressProps) 
                 <span>{t(`steps.${name}`)}</span>
                 {state === 'now' && name === 'checked' && <small>{t('checkedLead')}</small>}
               </span>
-              {at !== null && (
-                <time dateTime={new Date(at).toISOString()}>{formatPastTime(at, language)}</time>
-              )}
+              {at !== null && <time dateTime={new Date(at).toISOString()}>{formatPastTime(at, language)}</time>}
             </li>
           );
         })}

@@ -59,11 +59,7 @@ const Amount = ({ amountMinor }: { amountMinor: number }) => {
   const money = useMoneyFormat();
   const hidden = usePlayerPreference('walletHidden');
   return (
-    <b
-      className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink"
-      translate="no"
-      aria-hidden="true"
-    >
+    <b className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink" translate="no" aria-hidden="true">
       {hidden ? '••••••' : money(amountMinor)}
     </b>
   );

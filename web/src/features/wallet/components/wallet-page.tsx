@@ -24,11 +24,7 @@ import {
   PaymentMethodPicker,
   type WalletPaymentMethod,
 } from './payment-methods.tsx';
-import {
-  findPendingPaymentRequest,
-  PaymentRequestList,
-  PaymentRequestProgress,
-} from './payment-request-list.tsx';
+import { findPendingPaymentRequest, PaymentRequestList, PaymentRequestProgress } from './payment-request-list.tsx';
 import './wallet.css';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 
@@ -199,9 +195,7 @@ const Move = ({ payments, ways, first }: MoveProps) => {
       {way && way.method !== 'cash-desk' && way.method !== 'voucher' && chosen === 'in' && (
         <DepositForm key={way.method} payments={payments} way={{ ...way, method: way.method }} />
       )}
-      {way && way.method !== 'cash-desk' && chosen === 'out' && (
-        <WithdrawalForm payments={payments} way={way} />
-      )}
+      {way && way.method !== 'cash-desk' && chosen === 'out' && <WithdrawalForm payments={payments} way={way} />}
     </section>
   );
 };
@@ -216,10 +210,7 @@ const EmptyWalletCard = () => {
   const { t } = useMessages(mainMessages);
   const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = getOperatorSettings();
   return (
-    <section
-      aria-labelledby="empty-wallet"
-      className="mb-6 rounded-card border border-line bg-surface-1 p-4 md:p-7"
-    >
+    <section aria-labelledby="empty-wallet" className="mb-6 rounded-card border border-line bg-surface-1 p-4 md:p-7">
       <h2 id="empty-wallet" className="text-20">
         {t('wallet.empty')}
       </h2>
@@ -251,10 +242,7 @@ const EmptyWalletCard = () => {
 
 const Hint = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
   <li className="flex max-w-lg flex-col gap-3 rounded-card bg-surface-2 p-4 md:p-5">
-    <span
-      aria-hidden="true"
-      className="grid size-11 place-items-center rounded-full bg-surface-3 [&_svg]:size-5"
-    >
+    <span aria-hidden="true" className="grid size-11 place-items-center rounded-full bg-surface-3 [&_svg]:size-5">
       {icon}
     </span>
     <h3 className="text-16">{title}</h3>

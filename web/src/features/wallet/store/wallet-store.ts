@@ -12,8 +12,7 @@ export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() =>
 /** Stores a balance unless a newer one is known. */
 export const storeWalletBalance = (received: Wallet): void => {
   const { wallet } = walletStore.getState();
-  if (wallet?.version !== undefined && received.version !== undefined && received.version < wallet.version)
-    return;
+  if (wallet?.version !== undefined && received.version !== undefined && received.version < wallet.version) return;
   walletStore.setState({ wallet: received });
 };
 

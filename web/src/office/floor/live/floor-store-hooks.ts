@@ -8,10 +8,7 @@ import {
 } from '@reelfloor/protocol/office/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import {
-  currentThumbnailConnection,
-  type ThumbnailConnection,
-} from '../../../thumbnails/thumbnail-connection.ts';
+import { currentThumbnailConnection, type ThumbnailConnection } from '../../../thumbnails/thumbnail-connection.ts';
 import { serverNow, setServerReachable, storeOfficeServerTime } from '../../api/server-reachability-store.ts';
 import { FloorStore } from './floor-store.ts';
 
@@ -26,12 +23,7 @@ export const useConnectedFloorStore = (socketPath = officeLivePath, refetchedQue
   const client = useQueryClient();
   const [store] = useState(() => new FloorStore());
   useEffect(
-    () =>
-      openFloorSocket(
-        store,
-        socketPath,
-        () => void client.invalidateQueries({ queryKey: [refetchedQueryKey] }),
-      ),
+    () => openFloorSocket(store, socketPath, () => void client.invalidateQueries({ queryKey: [refetchedQueryKey] })),
     [store, socketPath, refetchedQueryKey, client],
   );
   return store;
@@ -45,10 +37,7 @@ export const useFloorStore = (): FloorStore => {
 
 export const useFloorMachineRow = (machineId: string): FloorRow | undefined => {
   const store = useFloorStore();
-  const subscribe = useCallback(
-    (listener: () => void) => store.subscribeRow(machineId, listener),
-    [store, machineId],
-  );
+  const subscribe = useCallback((listener: () => void) => store.subscribeRow(machineId, listener), [store, machineId]);
   return useSyncExternalStore(subscribe, () => store.row(machineId));
 };
 

@@ -33,13 +33,7 @@ export const HourlyCoinInAndNetWinChart = ({ hours: { today, dayBefore }, dayFro
     <div ref={place} className="wall-bars">
       <svg width={width} height={height} role="img" aria-label={t('chart')}>
         <defs>
-          <pattern
-            id="running"
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
+          <pattern id="running" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="3" height="6" fill="var(--info)" />
           </pattern>
         </defs>
@@ -93,16 +87,14 @@ const Plot = ({ today, dayBefore, of, step, width, steps, top, height }: PlotPro
   const x = (hour: number) => leftPx + step * hour;
   return (
     <>
-      {Array.from({ length: Math.round((until - from) / unit) + 1 }, (_, n) => from + n * unit).map(
-        (minor) => (
-          <g key={minor}>
-            <line x1={leftPx} x2={width} y1={y(minor)} y2={y(minor)} stroke="var(--line)" />
-            <text x={leftPx - 10} y={y(minor) + 6} textAnchor="end">
-              {compact(minor)}
-            </text>
-          </g>
-        ),
-      )}
+      {Array.from({ length: Math.round((until - from) / unit) + 1 }, (_, n) => from + n * unit).map((minor) => (
+        <g key={minor}>
+          <line x1={leftPx} x2={width} y1={y(minor)} y2={y(minor)} stroke="var(--line)" />
+          <text x={leftPx - 10} y={y(minor) + 6} textAnchor="end">
+            {compact(minor)}
+          </text>
+        </g>
+      ))}
       {today.map(({ [of]: minor }, hour) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day keep their places.
@@ -112,9 +104,7 @@ const Plot = ({ today, dayBefore, of, step, width, steps, top, height }: PlotPro
           y={Math.min(y(minor), y(0))}
           height={Math.max(1, Math.abs(y(minor) - y(0)))}
           rx={2}
-          {...(hour === today.length - 1
-            ? { fill: 'url(#running)', stroke: 'var(--info)' }
-            : { fill: 'var(--info)' })}
+          {...(hour === today.length - 1 ? { fill: 'url(#running)', stroke: 'var(--info)' } : { fill: 'var(--info)' })}
         />
       ))}
       {dayBefore.map(({ [of]: minor }, hour) => (

@@ -82,8 +82,7 @@ const heightOf = (
   { across, height, size }: { readonly across: number; readonly height: number; readonly size: TileSize },
 ): number =>
   brands.reduce(
-    (sum, brand) =>
-      sum + Math.max(size.label, linesOf(brand, across) * (height + size.gap) - size.gap) + size.gap,
+    (sum, brand) => sum + Math.max(size.label, linesOf(brand, across) * (height + size.gap) - size.gap) + size.gap,
     -size.gap,
   );
 
@@ -101,8 +100,7 @@ const pagesOf = (
     for (let from = 0; from < ids.length; from += perColumn) {
       const part = { brand, ids: ids.slice(from, from + perColumn) };
       const column = filled.at(-1);
-      if (column && heightOf([...column, part], { across, height: size.low, size }) <= height)
-        column.push(part);
+      if (column && heightOf([...column, part], { across, height: size.low, size }) <= height) column.push(part);
       else filled.push([part]);
     }
   const pages: BrandTiles[][][] = [];

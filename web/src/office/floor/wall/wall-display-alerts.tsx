@@ -48,8 +48,7 @@ const Alert = ({ alert, now }: { alert: FloorAlert; now: number }) => {
   const { kind, machine, agent, amountMinor, openedAt, acknowledged } = alert;
   const { tone, icon: Icon } = getAlertAppearance(kind);
   const known = toKnownAlertKind(kind);
-  const what =
-    known === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${known}`);
+  const what = known === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${known}`);
   const title = [machine ? `${machine.id}, ${what}` : what, amountMinor === null ? '' : money(amountMinor)];
   return (
     <li className={tone} data-alert={alert.id}>

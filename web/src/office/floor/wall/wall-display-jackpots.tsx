@@ -42,9 +42,7 @@ export const WallDisplayJackpots = () => {
           <li className="hit">
             <Trophy />
             <span>
-              {[levelOf(hit.level), t('hit', { machine: hit.machine, time: clock(hit.at) })]
-                .filter(Boolean)
-                .join(', ')}
+              {[levelOf(hit.level), t('hit', { machine: hit.machine, time: clock(hit.at) })].filter(Boolean).join(', ')}
             </span>
             <b>{money(hit.amountMinor, { bare: true })}</b>
           </li>

@@ -29,9 +29,7 @@ export const WallDisplayLongestQueues = () => {
               <BrandIcon brand={brand} name={brands.get(brand) ?? brand} />
               <span>{machine}</span>
               <b>{waiting}</b>
-              <small>
-                {aboutMinutes === null ? t('notKnown') : t('aboutMinutes', { count: aboutMinutes })}
-              </small>
+              <small>{aboutMinutes === null ? t('notKnown') : t('aboutMinutes', { count: aboutMinutes })}</small>
             </li>
           );
         })}

@@ -52,9 +52,7 @@ export const WallDisplayMachineTiles = () => {
       <header>
         <h2>{t('floor', { count: rows.length })}</h2>
         <div className="wall-key">
-          {pages.length > 1 && (
-            <span>{t('page', { page: String(turn + 1), pages: String(pages.length) })}</span>
-          )}
+          {pages.length > 1 && <span>{t('page', { page: String(turn + 1), pages: String(pages.length) })}</span>}
           {keys.map(([group, tone, Icon, word]) => (
             <span key={group} className={tone}>
               <Icon />
@@ -110,11 +108,7 @@ const Tile = memo(({ id }: { id: string }) => {
   if (!row) return null;
   const Icon = getMachineStateIcon(row.state);
   return (
-    <li
-      className={getMachineStateTone(row.state)}
-      data-machine={id}
-      data-group={getFloorMachineGroup(row.state)}
-    >
+    <li className={getMachineStateTone(row.state)} data-machine={id} data-group={getFloorMachineGroup(row.state)}>
       <span>{id}</span>
       <Icon />
     </li>
@@ -126,9 +120,7 @@ const byBrand = (rows: readonly FloorRow[]): BrandTiles[] => {
   const ids = new Map<string, string[]>();
   for (const { id, brand } of rows) ids.set(brand, [...(ids.get(brand) ?? []), id]);
   const compare = new Intl.Collator('en', { numeric: true }).compare;
-  return [...ids]
-    .map(([brand, own]) => ({ brand, ids: own.sort(compare) }))
-    .sort((a, b) => compare(a.brand, b.brand));
+  return [...ids].map(([brand, own]) => ({ brand, ids: own.sort(compare) })).sort((a, b) => compare(a.brand, b.brand));
 };
 
 /** Returns how the tiles are laid out in the current size of the card. */

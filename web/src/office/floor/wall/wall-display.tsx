@@ -98,9 +98,7 @@ const Head = ({ display, now, silentMs }: { display: Display; now: number; silen
       )}
       <div className="end">
         <span className="live-dot" role="status" data-away={silentMs > warnMs || !isKnown ? '' : undefined}>
-          {isLost
-            ? t('lost', { time: seconds(now - silentMs) })
-            : t('live', { count: Math.floor(silentMs / 1000) })}
+          {isLost ? t('lost', { time: seconds(now - silentMs) }) : t('live', { count: Math.floor(silentMs / 1000) })}
         </span>
         <time dateTime={new Date(now).toISOString()}>{seconds(now)}</time>
       </div>

@@ -75,12 +75,7 @@ export const MachineActions = ({ machine }: FormProps) => {
         />
       )}
       {isOnFloor && (
-        <GenericActionForm
-          action="removeMachine"
-          icon={Trash2}
-          known={{ machineId }}
-          params={{ machine: machineId }}
-        />
+        <GenericActionForm action="removeMachine" icon={Trash2} known={{ machineId }} params={{ machine: machineId }} />
       )}
     </Card>
   );
@@ -172,9 +167,7 @@ const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
       <p className="due">
         <b>{amount}</b> <span>{t('payTo', { player: pay.player.name })}</span>
       </p>
-      <p className="text-12 text-ink-2">
-        {t('payWhy', { reason: localizeMachineFaultText(pay.reason, formats) })}
-      </p>
+      <p className="text-12 text-ink-2">{t('payWhy', { reason: localizeMachineFaultText(pay.reason, formats) })}</p>
       <Segmented
         legend={t('verdict')}
         choices={[
@@ -196,9 +189,7 @@ const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: Mach
   const transfer = transfers.find(({ id }) => id === chosen) ?? transfers[0];
   if (!transfer) return null;
   const labelOf = ({ id, amountMinor, player }: typeof transfer) =>
-    [id, amountMinor === null ? '' : money(amountMinor), player.name]
-      .filter((part) => part !== '')
-      .join(', ');
+    [id, amountMinor === null ? '' : money(amountMinor), player.name].filter((part) => part !== '').join(', ');
   return (
     <ActionForm
       action="endTransfer"

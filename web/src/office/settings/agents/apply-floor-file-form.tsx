@@ -78,11 +78,7 @@ export const ApplyFloorFileForm = ({
   );
 };
 
-const ofFile = ({
-  machine,
-  brand,
-  name,
-}: Omit<FloorFileMachine, 'name'> & { readonly name?: string | undefined }) => ({
+const ofFile = ({ machine, brand, name }: Omit<FloorFileMachine, 'name'> & { readonly name?: string | undefined }) => ({
   ...{ machine, brand, name: name ?? null },
 });
 
@@ -144,8 +140,7 @@ const Preview = ({ planned, names, agent }: PreviewProps) => {
             {
               id: 'change',
               head: t('change'),
-              cell: ({ kind, from }) =>
-                kind === 'moves' ? t('moves', { agent: from?.agent ?? '' }) : t(`is_${kind}`),
+              cell: ({ kind, from }) => (kind === 'moves' ? t('moves', { agent: from?.agent ?? '' }) : t(`is_${kind}`)),
             },
             {
               id: 'when',

@@ -21,11 +21,7 @@ it('says of each machine what a floor file does to it, and what stands in the wa
     { machine: 'c1', brand: 'nothing', name: null },
   ];
   expect(
-    listFloorFileChanges('hall1', file, places, brands).map(({ machine, kind, stop }) => [
-      machine,
-      kind,
-      stop,
-    ]),
+    listFloorFileChanges('hall1', file, places, brands).map(({ machine, kind, stop }) => [machine, kind, stop]),
   ).toEqual([
     ['c1', 'new', 'brandUnknown'],
     ['b1', 'moves', 'otherName'],
@@ -38,9 +34,7 @@ it('says of each machine what a floor file does to it, and what stands in the wa
 it('names every fault of a file by words of its own', () => {
   const faultsOf = (content: unknown) => {
     const read = parseFloorFile(typeof content === 'string' ? content : JSON.stringify(content), ['koi']);
-    return read.ok
-      ? []
-      : read.faults.map((fault) => [getFloorFileErrorMessageKey(fault), fault.no, fault.entry]);
+    return read.ok ? [] : read.faults.map((fault) => [getFloorFileErrorMessageKey(fault), fault.no, fault.entry]);
   };
   expect(faultsOf('{')).toEqual([['json', null, '']]);
   expect(faultsOf({ machines: [] })).toEqual([['least', null, 'machines']]);

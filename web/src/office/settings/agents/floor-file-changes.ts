@@ -56,10 +56,7 @@ export const listFloorFileChanges = (
   return [...named, ...leaving].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 };
 
-const kindOf = (
-  from: AssignedMachine | null,
-  to: { agent: string; brand: string },
-): FloorFileMachineChange['kind'] => {
+const kindOf = (from: AssignedMachine | null, to: { agent: string; brand: string }): FloorFileMachineChange['kind'] => {
   if (from === null) return 'new';
   if (from.agent !== to.agent) return 'moves';
   return from.brand === to.brand ? 'same' : 'game';

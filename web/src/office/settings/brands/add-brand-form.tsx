@@ -32,8 +32,7 @@ export const AddBrandForm = ({ games }: { games: readonly KnownGame[] }) => {
   const levels = parseJackpotLevelDrafts(draft.levels, currency);
   const isLater = areBrandBoundFieldsEmpty(draft);
   const bounds = isLater ? null : parseBrandBoundsDraft(draft, currency);
-  const isWhole =
-    /^[A-Za-z0-9_-]{1,64}$/.test(id.trim()) && name.trim() !== '' && (isLater || bounds !== null);
+  const isWhole = /^[A-Za-z0-9_-]{1,64}$/.test(id.trim()) && name.trim() !== '' && (isLater || bounds !== null);
   return (
     <ActionForm
       action="addBrand"
@@ -57,10 +56,7 @@ export const AddBrandForm = ({ games }: { games: readonly KnownGame[] }) => {
         label={t('game')}
         value={game}
         onChange={choose}
-        choices={[
-          { value: '', label: t('ownGame') },
-          ...games.map((one) => ({ value: one.game, label: one.game })),
-        ]}
+        choices={[{ value: '', label: t('ownGame') }, ...games.map((one) => ({ value: one.game, label: one.game }))]}
       />
       <JackpotLevelFields
         levels={draft.levels}

@@ -68,8 +68,7 @@ export const buildBrandGameSettingsDraft = (
   };
 };
 
-const amountText = (amountMinor: number, currency: string): string =>
-  String(toMajorUnits(amountMinor, currency));
+const amountText = (amountMinor: number, currency: string): string => String(toMajorUnits(amountMinor, currency));
 
 const readCount = (text: string): number | null => {
   const figures = convertToAsciiDigits(text).trim();
@@ -88,18 +87,13 @@ export const parseJackpotLevelDrafts = (
 ): { seedMinor: number; weight: number }[] | null => {
   const read = levels.flatMap(({ seed, weight }) => {
     const [seedMinor, part] = [positive(seed, currency), readCount(weight)];
-    return seedMinor === null || part === null || part < 1 || part > 9_999
-      ? []
-      : [{ seedMinor, weight: part }];
+    return seedMinor === null || part === null || part < 1 || part > 9_999 ? [] : [{ seedMinor, weight: part }];
   });
   return read.length === levels.length ? read : null;
 };
 
 /** Parses the odds of the levels: empty if all are empty, null while some are missing or invalid. */
-export const parseJackpotLevelOdds = (
-  levels: readonly JackpotLevelDraft[],
-  currency: string,
-): number[] | null => {
+export const parseJackpotLevelOdds = (levels: readonly JackpotLevelDraft[], currency: string): number[] | null => {
   if (levels.every(({ odds }) => odds.trim() === '')) return [];
   const read = levels.flatMap(({ odds }) => positive(odds, currency) ?? []);
   return read.length === levels.length ? read : null;
@@ -110,10 +104,7 @@ export const areBrandBoundFieldsEmpty = ({ bounds }: BrandGameSettingsDraft): bo
   Object.values(bounds).every((text) => text.trim() === '');
 
 /** Parses the bounds of a draft; null while a required one is missing or invalid. */
-export const parseBrandBoundsDraft = (
-  { bounds, levels }: BrandGameSettingsDraft,
-  currency: string,
-): Bounds | null => {
+export const parseBrandBoundsDraft = ({ bounds, levels }: BrandGameSettingsDraft, currency: string): Bounds | null => {
   const amount = (bound: AmountBound) => positive(bounds[bound], currency);
   const isEmpty = (bound: AmountBound) => bounds[bound].trim() === '';
   const read = {
@@ -127,8 +118,7 @@ export const parseBrandBoundsDraft = (
   const stakedPerHitMinor = parseJackpotLevelOdds(levels, currency);
   if (maxStakeMinor === null || maxWinStakes === null || maxFreeSpins === null) return null;
   if (freeSpinMultiplier === null || sharePerMille === null || handPayMinor === null) return null;
-  if (maxWinStakes < 1 || freeSpinMultiplier < 1 || sharePerMille > 1_000 || stakedPerHitMinor === null)
-    return null;
+  if (maxWinStakes < 1 || freeSpinMultiplier < 1 || sharePerMille > 1_000 || stakedPerHitMinor === null) return null;
   const maxAheadMinor = isEmpty('maxAheadMinor') ? 10 * handPayMinor : amount('maxAheadMinor');
   const approvalMinor = amount('approvalMinor');
   if (maxAheadMinor === null || (approvalMinor === null && !isEmpty('approvalMinor'))) return null;

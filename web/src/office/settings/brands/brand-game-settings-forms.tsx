@@ -67,9 +67,7 @@ const OddsFields = ({ levels, onChange }: OddsFieldsProps) => {
           label={`${t('level', { level: at + 1 })}, ${symbol}`}
           value={odds}
           maxLength={20}
-          onChange={(text) =>
-            onChange(levels.map((level, index) => (index === at ? { ...level, odds: text } : level)))
-          }
+          onChange={(text) => onChange(levels.map((level, index) => (index === at ? { ...level, odds: text } : level)))}
         />
       ))}
     </fieldset>

@@ -33,9 +33,7 @@ export const JackpotLevelFields = ({ levels, onChange, hasOdds }: LevelFieldsPro
             onChange={(weight) => set(index, { weight })}
             maxLength={4}
           />
-          {hasOdds && (
-            <AmountField label={t('odds')} value={level.odds} onChange={(odds) => set(index, { odds })} />
-          )}
+          {hasOdds && <AmountField label={t('odds')} value={level.odds} onChange={(odds) => set(index, { odds })} />}
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-2">

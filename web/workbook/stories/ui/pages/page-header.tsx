@@ -4,8 +4,7 @@ import type { ComponentStories } from '../../../story.ts';
 import { useSay } from '../../../use-say.ts';
 
 export default {
-  about:
-    "The head of both page layouts: title, one sentence, what can be done with the page, its sidebar's button.",
+  about: "The head of both page layouts: title, one sentence, what can be done with the page, its sidebar's button.",
   stories: [
     {
       name: 'with two actions, which wrap where the window is narrow',

@@ -3,8 +3,7 @@ import type { ComponentStories } from '../../../story.ts';
 import { useSay } from '../../../use-say.ts';
 
 export default {
-  about:
-    'What stands beside the content where there is room, and the button that opens it where there is none.',
+  about: 'What stands beside the content where there is room, and the button that opens it where there is none.',
   stories: [
     {
       name: 'the button; from 1280 px on it is not needed',
