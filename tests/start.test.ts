@@ -92,7 +92,7 @@ describe('npm start', () => {
         socket.once('error', () => resolve(false)).once('connect', () => resolve(true));
         cleanups.push(() => socket.destroy());
       });
-    process.kill(floor.processId ?? 0, 'SIGKILL');
+    process.kill(Number(floor.processId), 'SIGKILL');
     await until('nothing answers on its serial port', async () => !(await answers()));
   });
 

@@ -17,11 +17,12 @@ import { until } from '../harness/until.ts';
 const machineId = '104';
 const openingMinor = 100_000;
 
+/** Returns the media process of a floor, or null if there is none. */
 const mediaPidOf = (dataDir: string): number | null => {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      if (!command.includes('media-entry.ts')) continue;
+      if (!command.includes('media-process-entry.ts')) continue;
       if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(join(dataDir, 'agent'))) return Number(pid);
     } catch {
       // The process has ended or belongs to another user.
@@ -67,8 +68,10 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     async (signal) => {
       const before = rounds();
       const pid = mediaPidOf(floor.dataDir);
+      // With 0, `kill` would end the test run itself.
+      if (pid === null) throw new Error('no media process runs');
       await spin(page);
-      process.kill(pid ?? 0, signal);
+      process.kill(pid, signal);
       await until('the round is over', () => rounds() > before, 30_000);
       await until('another media process runs', () => {
         const next = mediaPidOf(floor.dataDir);

@@ -71,7 +71,7 @@ const lumaOf = (data: Uint8Array): number[] => {
 it('is captured from the start, and again when the media process has died', { timeout }, async () => {
   const { media, conditions } = openMedia();
   await vi.waitFor(() => expect(conditions).toEqual(['701 good']), { timeout });
-  process.kill(media.pid ?? 0, 'SIGKILL');
+  process.kill(Number(media.pid), 'SIGKILL');
   await vi.waitFor(() => expect(conditions).toContain('701 lost'), { timeout });
   const died = conditions.indexOf('701 lost');
   await vi.waitFor(() => expect(conditions.slice(died)).toContain('701 good'), { timeout });

@@ -93,7 +93,7 @@ it.each(['SIGSEGV', 'SIGKILL'] as const)(
   async (signal) => {
     const { lost, errors, pages } = openMedia();
     const page = await watch(pages, 1);
-    process.kill(media.pid ?? 0, signal);
+    process.kill(Number(media.pid), signal);
     await vi.waitFor(() => expect(lost).toMatchObject([{ viewerId, generation: 1, code: 'VIDEO_LOST' }]), {
       timeout: 60_000,
     });
