@@ -20,20 +20,20 @@ export interface AgentConfig {
   readonly viewerNetworks: readonly string[];
   /** UDP port range from which video is sent; null: any free port. */
   readonly udpPorts: UdpPorts | null;
-  /** Max concurrent bandwidth tests of players' connections, each of up to 6.5 Mbit/s for some seconds; 0 disables them. */
+  /** Max concurrent bandwidth tests of players' connections, each using up to 6.5 Mbit/s for some seconds; 0 disables these tests. */
   readonly maxConnectionTests: number;
-  /** For tests: speed factor at which the machines play, compared with a real cabinet. */
+  /** For tests: speed factor of the simulated machines compared with a real machine; 2 plays twice as fast. */
   readonly speed: number;
-  /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
+  /** For tests: number of the jackpot level that every paid round hits; null: the level is drawn at random. */
   readonly forcedJackpotLevel: number | null;
   readonly demoSwitch: boolean;
-  /** The machines that this agent drives: those of its floor file, or the demo machines without one. */
+  /** The slot machines that this agent drives: those listed in its floor file, or the built-in demo machines if it has no floor file. */
   readonly machines: readonly FloorMachine[];
-  /** How video is recorded; null: it is not recorded. */
+  /** Settings for recording the machines' video (retention, disk space); null: nothing is recorded. */
   readonly recordings: RecordingConfig | null;
   /** Names of the test-only environment variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];
-  /** For tests: the win limit above which a win becomes a hand pay; null keeps each game's own limit. */
+  /** For tests: amount above which a win must be paid by hand, in minor units (cents); null: each game's own limit. */
   readonly handPayLimitMinor: number | null;
 }
 
@@ -71,7 +71,7 @@ export const readAgentConfig = (environment: NodeJS.ProcessEnv): AgentConfig => 
     CABINET_JACKPOT_LEVEL: forcedJackpotLevel !== null,
     CABINET_HAND_PAY_LIMIT: handPayLimitMinor !== null,
     DEMO_SWITCH: demoSwitch,
-    // Only validated here: the drawing thread reads this variable itself.
+    // The value is only validated here: the thread that draws the test card reads this variable itself.
     TEST_CARD: isOn(environment, 'TEST_CARD'),
   };
   return {
@@ -97,9 +97,9 @@ export const readAgentConfig = (environment: NodeJS.ProcessEnv): AgentConfig => 
 interface RecordingConfig {
   /** Minimum retention of recordings, in days. A server may require more. */
   readonly days: number;
-  /** Maximum disk space for recordings, in bytes; null: half of the free space at the first start, and 2 GB for the demo machines. */
+  /** Maximum disk space for recordings, in bytes; null: half of the disk's free space at the first start, or 2 GB for the demo machines. */
   readonly maxBytes: number | null;
-  /** Minimum free space on the disk of the recordings, in bytes; null: 2 GB, and on large disks a twentieth. */
+  /** Minimum free space to leave on the recordings' disk, in bytes; null: 2 GB, or a twentieth of a large disk. */
   readonly minFreeBytes: number | null;
 }
 
@@ -139,13 +139,13 @@ const readMachines = ({ AGENT_FLOOR, DEMO_CABINET, DEMO_MACHINES }: NodeJS.Proce
   return [...demoMachines.filter(({ machineId }) => numbers.includes(machineId)), ...real];
 };
 
-/** Whether the URL is unencrypted (no TLS) and leads to another computer. */
+/** Whether the URL is unencrypted (no TLS) and its host is another computer than this one. */
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 };
 
-/** Returns true for "1" and false for "0". Throws for other values, so that a typing error does not mean "off". */
+/** Returns true for "1" and false for "0". Throws an Error for any other value, so that a typing error is not taken for "off". */
 const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
   const text = environment[name] ?? '';
   if (!['', '0', '1'].includes(text)) throw new Error(`${name} must be 1 or 0, not "${text}".`);

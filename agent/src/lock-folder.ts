@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrivateFile, createPrivateFolder } from '@reelfloor/cabinet/owner-only-files';
 
-/** Max wait in ms for an agent that was just killed or is shutting down. */
+/** Default time in ms to wait for the lock while an agent that was just killed or is shutting down still has it. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
 const sqliteBusy = 5;
 
 /**
- * Locks the folder of the journals for this process, because two processes would write to one journal. The operating system releases the
- * lock when the process ends. Throws an Error that says what to do if another process does not release it in time.
+ * Locks the folder of the journals for this process, because two processes must not write to one journal. The operating system releases the
+ * lock when the process ends. Throws an Error that says what to do if another process does not release the lock in time.
  */
 export const lockFolder = async (folder: string, timeoutMs = usualPatienceMs): Promise<() => void> => {
   createPrivateFolder(folder);

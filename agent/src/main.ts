@@ -99,7 +99,10 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   };
 };
 
-/** Returns what the recorders need, or the reason why nothing is recorded: then presses are refused where rounds must be recorded. */
+/**
+ * Returns what the video recorders need, or the reason why nothing is recorded: then a machine whose rounds must be recorded refuses
+ * presses.
+ */
 const openRecordings = (
   { recordings, dataDir, machines }: AgentConfig,
   cabinets: readonly Cabinet[],
@@ -115,7 +118,7 @@ const openRecordings = (
   try {
     const { days, ...asked } = recordings;
     const quota = computeRecordingQuota(folder, { ...asked, isDemo: machines.every(isDemoMachine) });
-    // Audio of a casino floor would contain voices, so a real machine is recorded without sound.
+    // Records a real machine without sound: audio of a casino floor would contain voices.
     const recorded = cabinets.map((cabinet) => ({
       machineId: cabinet.description.machineId,
       journalId: cabinet.journalFacts().id,
@@ -150,7 +153,8 @@ const openWithRoom = async (config: AgentConfig, log: Logger) => {
       for (const text of troubles) log.error(text);
       return cabinets;
     }
-    // The disk became full while the journals were opened. They are not damaged: close them and wait for free space.
+    // Closes the machines and waits for free space, because the disk became full while their journals were opened. The journals are not
+    // damaged.
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   }
 };
@@ -181,9 +185,9 @@ const run = () => {
     },
   );
   process.on('SIGTERM', end);
-  // Ctrl-C also reaches a parent process that started the agent. The parent then decides when the agent ends.
+  // Ignores Ctrl-C if a parent process started the agent: the parent gets it too, and decides when the agent ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));
-  // The parent process has ended. Without it the agent would run on unnoticed.
+  // Ends when the parent process has ended: otherwise the agent would run on unnoticed.
   process.on('disconnect', end);
 };
 

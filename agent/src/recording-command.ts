@@ -14,7 +14,7 @@ npm run recording -- export --round ID, on a server's computer
 Holds recordings against their chain of hashes and names the first line that is broken. Without a folder: all machines in
 AGENT_DATA_DIR. FILE has the heads that the ledger names, one JSON object a line: {"machineId":"104","no":1842,"head":"…"}.`;
 
-/** Max faults listed for one folder or archive. */
+/** Max verification faults listed for one folder or archive. */
 const mostListed = 20;
 const isIndexed = (folder: string): boolean => existsSync(join(folder, 'index.sqlite'));
 
@@ -33,7 +33,7 @@ interface Finding {
   readonly notes: readonly string[];
 }
 
-/** Parses the chain heads in a file. Throws if a line is invalid. */
+/** Parses the hash-chain heads in a file. Throws if a line is invalid. */
 const readHeads = (file: string): RecordedChainHead[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -6,19 +6,19 @@ export interface Palette {
   readonly stripShade: string;
   readonly body: string;
   readonly bodyDark: string;
-  /** Colour of metal parts and thin lines. */
+  /** Colour of the cabinet's metal parts and thin lines. */
   readonly trim: string;
   readonly trimDark: string;
   /** Colour of text on the cabinet's body. */
   readonly ink: string;
 }
 
-/** A brand's artwork. Each drawing is SVG text without the `<svg>` element. */
+/** A slot machine brand's artwork. Each drawing is SVG text without the `<svg>` element. */
 export interface BrandArtwork {
   readonly id: DemoBrandId;
   readonly name: string;
   readonly palette: Palette;
-  /** Drawings of the symbols, in a box of 100 × 100. */
+  /** SVG drawings of the reel symbols, in a box of 100 × 100. */
   readonly symbols: Readonly<Record<SymbolRole, string>>;
   /** The picture on the wild symbol, without the ribbon that says "wild", in a box of 100 × 100. */
   readonly emblem: string;

@@ -6,7 +6,7 @@ import type { SymbolRole } from './symbol-roles.ts';
 export const buildReelSymbolSvg = (brandId: DemoBrandId, role: SymbolRole, size = 100): string =>
   wrapInSvg(size, size, getDemoBrand(brandId).symbols[role], '0 0 100 100');
 
-/** Returns the brand's wide drawing as an SVG picture in the ratio 8:5. */
+/** Returns the drawing of the brand's theme as an SVG picture in the ratio 8:5. */
 export const buildBrandSceneSvg = (brandId: DemoBrandId, width = 320): string =>
   wrapInSvg(width, (width * 5) / 8, getDemoBrand(brandId).scene, '0 0 320 200');
 

@@ -1,4 +1,7 @@
-/** Card letters as single strokes in a box of 100 × 100. Each brand draws them as neon tubes, slabs or pen strokes. */
+/**
+ * The letters of card symbols (A, K, Q …) as single strokes in a box of 100 × 100. Each brand draws them as neon tubes, slabs or pen
+ * strokes.
+ */
 export const letterStrokes = {
   ace: 'M31 74 50 26 69 74M38.5 57H61.5',
   king: 'M36 26V74M66 26 37 54M47.5 44.5 67 74',

@@ -3,13 +3,15 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { listRenderedAssets, smallWidth } from './rendered-assets.ts';
 
-/** The rendered files are committed, because rendering takes seconds and is needed only when a drawing changes. */
+/**
+ * Output folder of the rendered pictures, which are committed, because rendering takes seconds and is needed only when a drawing changes.
+ */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
 /** Factor by which pictures are rendered larger and then scaled down (supersampling), because librsvg draws coarse edges. */
 const oversampling = 2;
 const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
-/** Lower quality for phones, whose dense screens hide the loss. */
+/** AVIF settings of small pictures: lower quality, for phones, whose dense screens hide the loss. */
 const smallAvif = { quality: 52, effort: 7, chromaSubsampling: '4:2:0' };
 
 let files = 0;

@@ -12,7 +12,7 @@ import { symbolRoles } from './symbol-roles.ts';
 type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /** Path without extension: rendering creates a `.png`, an `.avif` and, if wider than `smallWidth`, a `-small.avif`. */
+      /** Path without extension: rendering creates a `.png`, an `.avif` and, if the picture is wider than `smallWidth`, a `-small.avif`. */
       readonly path: string;
       readonly width: number;
       readonly height: number;

@@ -59,7 +59,7 @@ export function measureLetteringWidth(text: string, size: number, tracking = 0):
   return width;
 }
 
-/** Whether `lettering` can write the text: it has outlines of capitals and spaces only. */
+/** Whether the `lettering` function can draw the text: it has outlines of capitals and spaces only. */
 export const canDrawLettering = (text: string): boolean =>
   Array.from(text).every((letter) => letter === ' ' || letter in capitals);
 
@@ -83,8 +83,8 @@ interface Glyph {
 }
 
 /**
- * The capitals of Inter at weight 820 (Copyright The Inter Project Authors, SIL Open Font License 1.1) as plain outlines,
- * so that no renderer needs the font.
+ * Outlines of the capitals of the font Inter at weight 820 (Copyright The Inter Project Authors, SIL Open Font License 1.1), so that no
+ * renderer needs the font.
  */
 const capitals: Readonly<Record<string, Glyph>> = {
   A: {

@@ -7,7 +7,7 @@ interface SymbolName {
   readonly ar: string;
 }
 
-/** Symbols that each brand names differently. Card letters have the same names in all brands. */
+/** Reel symbols that each brand names differently. Card letters have the same names in all brands. */
 type PictureRole = Extract<SymbolRole, 'wild' | 'scatter' | 'high1' | 'high2' | 'high3'>;
 
 const named = (en: string, tr: string, ar: string): SymbolName => ({ en, tr, ar });
@@ -57,6 +57,6 @@ const names: Readonly<Record<DemoBrandId, Readonly<Record<PictureRole, SymbolNam
   },
 };
 
-/** Returns the brand's name for a symbol; undefined for card letters, whose names do not depend on the brand. */
+/** Returns the brand's name for a reel symbol; undefined for card letters, whose names do not depend on the brand. */
 export const findBrandSymbolName = (brandId: DemoBrandId, role: SymbolRole): SymbolName | undefined =>
   Object.hasOwn(names[brandId], role) ? names[brandId][role as PictureRole] : undefined;

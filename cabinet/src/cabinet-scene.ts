@@ -5,18 +5,20 @@ import type { CabinetShape } from './reel-geometry.ts';
 export interface CabinetAppearance {
   /** Brand whose game the cabinet plays, with that game's drawings. */
   readonly brandId: BrandId;
-  /** Brand name on the cabinet; null: the name of the game's brand. */
+  /** Brand name shown on the cabinet; null to show the name of the game's brand. */
   readonly brandName: string | null;
   readonly shape: CabinetShape;
 }
 
-/** Returns a cache key that is equal for pictures that look the same at this size. `lines`: the shorter side in pixels. */
+/**
+ * Returns a cache key that is equal for cabinets whose pictures look the same at this size. `lines`: the picture's shorter side in pixels.
+ */
 export const getAppearanceCacheKey = ({ brandId, brandName, shape }: CabinetAppearance, pictureLines: number): string =>
   JSON.stringify([brandId, brandName, shape, pictureLines]);
 
 /**
- * The data from which a picture and its sound are made, as plain data for the drawing thread. The same scene at the same time gives the
- * same picture. Times are Unix times in ms by the agent's clock.
+ * The data from which a cabinet's picture and sound are made, as plain data for the drawing thread. The same scene at the same time gives
+ * the same picture. Times are Unix times in ms by the agent's clock.
  */
 export interface Scene extends CabinetAppearance {
   readonly machineId: MachineId;
@@ -30,7 +32,7 @@ export interface Scene extends CabinetAppearance {
   readonly currency: string;
   readonly lines: number;
   readonly freeSpinsLeft: number;
-  /** For each reel, the index on its strip of the symbol in the top row. */
+  /** For each reel, the index on its reel strip of the symbol in the top row. */
   readonly stops: readonly number[];
   /** The running round, or else the last one; null before the first round. */
   readonly round: SceneRound | null;
@@ -45,13 +47,13 @@ export interface SceneRound {
   readonly startedAtMs: number;
   readonly fromStops: readonly number[];
   readonly reelStopsAtMs: readonly number[];
-  /** Equal to `countUntilMs` if no win is counted up. */
+  /** Time at which the count-up of a win begins; equal to `countUntilMs` if no win is counted up. */
   readonly countFromMs: number;
   readonly countUntilMs: number;
   readonly winMinor: number;
-  /** Stake of this round in minor units, with which the win is compared. The cabinet's own stake may have changed since. */
+  /** Stake of this round in minor units, with which the win is compared. The stake selected on the cabinet may have changed since. */
   readonly playedForMinor: number;
-  /** False for a win of at most the stake, which is shown as an amount, without lights and sound. */
+  /** Whether the win is shown with lights and sound. False for a win of at most the stake, which is shown only as an amount. */
   readonly isCelebrated: boolean;
   readonly wins: readonly SceneWin[];
   /** Jackpot levels that the round hit; 1 is the highest level. */
@@ -67,7 +69,9 @@ export interface SceneWin {
   readonly amountMinor: number;
 }
 
-/** Returns the cabinet's current scene with the size of its picture; empty for a real cabinet, whose picture is captured. */
+/**
+ * Returns the simulated cabinet's current scene with the size of its picture; an empty list for a real cabinet, whose picture is captured.
+ */
 export const listCurrentScenes = <Picture>(cabinet: {
   readonly description: { readonly picture: Picture };
   watch(onScene: (scene: Scene) => void): () => void;

@@ -1,8 +1,8 @@
 export const stepsPerRevision = 16;
 
 /**
- * Returns the version of the cabinet's view. It increases with every write to the journal and with every change of the view between two
- * writes, also across restarts.
+ * Returns the version of the cabinet's published view. It increases with every write to the journal and with every change of the view
+ * between two writes, also across restarts.
  */
 export function computeCabinetViewVersion(journalRevision: number, stepSinceRevision: number): number {
   if (stepSinceRevision >= stepsPerRevision) throw new Error('too many steps were shown without a write');

@@ -24,8 +24,8 @@ export interface Cabinet {
   meterMinor(): number;
 
   /**
-   * Presses a key. COMMAND_UNKNOWN_OUTCOME: the key was pressed, but it is unknown yet whether a round began; an event `roundPlayed` with
-   * the command's id or `pressUnplayed` follows, also after a restart.
+   * Presses a key of the machine. COMMAND_UNKNOWN_OUTCOME: the key was pressed, but it is unknown yet whether a round began; an event
+   * `roundPlayed` with the command's id or `pressUnplayed` follows, also after a restart.
    */
   press(press: CabinetPress): Promise<Result<{ commandId: CommandId }>>;
   /** Adds money to the credit meter. When this resolves, the change is in the journal on disk. */
@@ -55,29 +55,33 @@ export interface Cabinet {
   showCurrency(currency: string): void;
   /** Returns the cabinet's meters. */
   meters(): CabinetMeters;
-  /** Must be called when the server has committed all events up to number `seq`. Throws a RangeError if no event has that number. */
+  /**
+   * Must be called when the server has committed all of the cabinet's events up to number `seq`. Throws a RangeError if no event has that
+   * number.
+   */
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
   readonly picture: CabinetPicture;
   /**
-   * Subscribes to scenes: calls `onScene` with the current scene and each newer one. Returns a function that unsubscribes. A cabinet whose
-   * video is captured has no scenes and never calls.
+   * Subscribes to the cabinet's scenes (data from which its video is painted): calls `onScene` with the current scene and each newer one.
+   * Returns a function that unsubscribes. A cabinet whose video is captured has no scenes and never calls.
    */
   watch(onScene: (scene: Scene) => void): () => void;
   /**
-   * Must be called when the media process detects that a captured picture's condition has changed. `PictureHealth` decides what follows.
+   * Must be called when the media process detects that the condition of the captured picture has changed. `PictureHealth` decides what
+   * follows.
    */
   pictureChanged?(condition: PictureCondition): void;
   /** Must be called when the server has accepted this agent, and when the connection to it is lost. */
   serverLinkChanged?(isUp: boolean): void;
-  /** Must be called with the newest line of the machine's recording chain that is on disk: each later journal event includes it. */
+  /** Must be called with the newest entry of the machine's recording hash chain that is on disk: each later journal event includes it. */
   recordingReached?(head: ChainHead): void;
-  /** Journals an event with the newest recording line, for a time without other events. */
+  /** Writes an event with the newest entry of the recording hash chain to the journal, if no other event has been written for a while. */
   noteRecorded?(): void;
-  /** Puts a real machine into service. Missing for a simulated one, which is always in service. */
+  /** Puts a real machine into service (commissioning). Missing for a simulated machine, which is always in service. */
   readonly commissioning?: CommissioningRequestHandlers & {
-    /** Returns the lines of the machine's wire log in a time span, given in ms since 1970. */
+    /** Returns the lines of the machine's wire log (its serial messages) in a period, given in ms since 1970. */
     wireLog?(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string>;
   };
   close(): Promise<void>;
@@ -92,34 +96,34 @@ export type CommissioningRequestHandlers = RequestHandlers<{
 export type CabinetPress = {
   commandId: CommandId;
   epoch: number;
-  /** Min time in ms since the beginning of the last round; an earlier press is refused with PRESS_TOO_FAST. */
+  /** Min time in ms between the starts of two rounds; an earlier press is refused with PRESS_TOO_FAST. */
   minCycleMs?: number | undefined;
   maxStakeMinor?: number | undefined;
-  /** True where rounds must be recorded but currently cannot be: a press that begins one is refused with NOT_RECORDED. */
+  /** True while rounds cannot be recorded although they must be: a press that begins a round is refused with NOT_RECORDED. */
   isUnrecorded?: boolean | undefined;
 } & ({ button: 'spin' } | { button: 'band'; bandId: number });
 
 export interface CabinetListener {
   onEvent(event: CabinetEvent): void;
   onView(view: CabinetView): void;
-  /** Called when the way in which a captured picture is cropped from its source has changed. */
+  /** Called when the crop of the captured picture from its video source has changed. */
   onPicture?(): void;
 }
 
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** I420: the Y plane, then U, then V, without padding. Valid until `release`. */
+  /** Pixels of the frame as I420: the Y plane, then U, then V, without padding. Valid until `release`. */
   readonly i420: Uint8Array;
-  /** Unix time in ms (since 1970), with fractions. */
+  /** Time at which the frame was drawn: Unix time in ms (since 1970), with fractions. */
   readonly drawnAtMs: number;
   readonly drawMs: number;
   readonly convertMs: number;
   readonly waitedMs: number;
   readonly changes?: FrameChanges;
-  /** Temporary private areas, while the picture shows amounts there, as fractions of its size. */
+  /** Temporary private areas of the frame, while it shows amounts there, as fractions of its size. */
   readonly privateAreas?: readonly PictureArea[];
-  /** Returns the buffer to the drawing thread, which has three buffers and skips a frame when all are in use. */
+  /** Returns the frame's buffer to the drawing thread, which has three buffers and skips a frame when all are in use. */
   release(): void;
 }
 

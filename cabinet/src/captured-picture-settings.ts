@@ -9,17 +9,17 @@ const sizeSchema = z.tuple([evenPixels, evenPixels]);
 const rtspFields = {
   kind: z.literal('rtsp'),
   url: z.string().check(z.regex(/^rtsps?:\/\/\S+$/, 'must begin with rtsp:// or rtsps://')),
-  /** `tcp` for networks with packet loss; `udp` has a lower latency. */
+  /** RTSP transport: `tcp` for networks with packet loss; `udp` has a lower latency. */
   transport: z._default(z.enum(['udp', 'tcp']), 'udp'),
 };
 
-/** A network camera, or the trial machine's screen, that streams JPEG images in one endless HTTP response. */
+/** Settings of a network camera, or the simulated machine's screen, that streams JPEG images in one endless HTTP response (MJPEG). */
 const mjpegFields = {
   kind: z.literal('mjpeg'),
   url: z.string().check(z.regex(/^http:\/\/\S+$/, 'must begin with http://')),
 };
 
-/** The audio of such a camera: WAV in one endless HTTP response. */
+/** Audio of an MJPEG camera: WAV in one endless HTTP response. */
 const wavFields = { kind: z.literal('wav'), url: mjpegFields.url };
 
 /** FFmpeg test sources, such as `testsrc2=size=1280x720:rate=30`. Outputs are `out0`, `out1`, …, as named by FFmpeg's lavfi device. */
@@ -40,7 +40,7 @@ const videoSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type VideoSource = z.output<typeof videoSourceSchema>;
 
-/** Source of a machine's audio. An `rtsp` or `lavfi` source that is also a view's is opened once for both. */
+/** Schema of the source of a machine's audio. An `rtsp` or `lavfi` source that is also a video source is opened once for both. */
 export const soundSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('alsa'),
@@ -66,26 +66,29 @@ const viewSchema = z.strictObject({
     [0, 1],
   ]),
   turn: z._default(turnSchema, 0),
-  /** Position of the view in the machine's picture, as fractions of its size. */
+  /** Position of this camera view in the machine's picture, as fractions of the picture's size. */
   place: z._default(boxSchema, wholePicture),
 });
 export type CapturedViewSettings = z.output<typeof viewSchema>;
 
 const maxViews = 4;
 
-/** Position of the stamp (machine, time and newest event) in the picture. */
+/** Position in the picture of the evidence stamp (machine, time and newest event). */
 const stampSchema = z.enum(['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'none']);
 export type StampCorner = Exclude<z.output<typeof stampSchema>, 'none'>;
 
-/** Schema of the field `picture` in a real machine's settings. */
+/** Schema of the video capture settings (`picture`) of a real machine. */
 export const capturedPictureSchema = z.strictObject({
   size: sizeSchema,
-  /** The first view determines the frame rate of the whole picture. */
+  /** Camera views that make up the machine's picture. The first view determines the frame rate of the whole picture. */
   views: z.array(viewSchema).check(z.minLength(1), z.maxLength(maxViews)),
   reelBox: boxSchema,
-  /** False for a machine whose screen does not move at all until somebody plays: it is then not mistaken for a "no signal" screen. */
+  /** Whether the machine's screen moves while nobody plays. If false, a still picture is not mistaken for a "no signal" screen. */
   movesAtRest: z._default(z.boolean(), true),
-  /** The corner must hide neither reels nor meters. `none`: the picture has no stamp, and is weaker evidence. */
+  /**
+   * Corner of the picture for the evidence stamp; it must hide neither reels nor meters. `none`: the picture has no stamp, and is weaker
+   * evidence.
+   */
   stamp: z._default(stampSchema, 'topLeft'),
 });
 
@@ -95,6 +98,6 @@ export type CabinetPicture = { readonly kind: 'painted' } | CapturedPicture;
 export interface CapturedPicture
   extends Readonly<Pick<z.output<typeof capturedPictureSchema>, 'size' | 'views' | 'movesAtRest' | 'stamp'>> {
   readonly kind: 'captured';
-  /** Null: the machine has no audio. */
+  /** Source of the machine's audio; null if it has none. */
   readonly sound: SoundSource | null;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Fault points: steps at which the agent could crash while it handles money. A test writes one of them into the file named by
+ * Fault injection points: steps at which the agent could crash while it handles money. A test writes one of them into the file named by
  * FAULT_POINT_FILE, and the agent kills itself when it reaches that step.
  */
 const writes = [
@@ -19,7 +19,7 @@ const events = ['credited', 'cashedOut', 'roundPlayed', 'handPayOwed', 'handPayC
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 
 export type FaultPointWrite = (typeof writes)[number];
-/** Steps of writing a recording. */
+/** Fault injection points of writing a recording. */
 export const recordingFaultPoints = [
   'recording.file.created',
   'recording.fragment.halfWritten',

@@ -1,7 +1,7 @@
 import type { PictureArea } from '@reelfloor/protocol';
 import type { FrameChanges } from './cabinet.ts';
 
-/** A frame's size in pixels. I420 requires even numbers. */
+/** A video frame's size in pixels. I420 requires even numbers. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface PictureSize {
 
 export const computeI420FrameBytes = ({ width, height }: PictureSize): number => (width * height * 3) / 2;
 
-/** A message from the thread that draws or captures directly to the thread that receives the frames, without the main thread. */
+/** A message from the thread that draws or captures frames directly to the thread that receives them, without the main thread. */
 export type FeedMessage =
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {
@@ -32,7 +32,7 @@ interface FrameRingMemory {
   readonly states: SharedArrayBuffer;
 }
 
-/** One slot is being written and one is being encoded. The third one buffers a frame if encoding is late. */
+/** Slots of the frame ring buffer: one is being written and one is being encoded. The third one buffers a frame if encoding is late. */
 const slotCount = 3;
 
 const free = 0;
@@ -67,7 +67,7 @@ export class FrameRing {
     return new Uint8Array(buffer, 0, length);
   }
 
-  /** Frees all slots. Call it only while no thread writes a frame. */
+  /** Frees all slots of the frame ring buffer. Call it only while no thread writes a frame. */
   reset(): void {
     for (let slot = 0; slot < this.#states.length; slot++) this.release(slot);
   }

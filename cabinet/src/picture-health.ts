@@ -2,31 +2,31 @@ import type { Clock } from './clock.ts';
 
 /**
  * Condition of a captured picture, as the media process detects it. `still`: no change for 2 s, which is normal between rounds. `noSignal`:
- * no change since the first frame, as of a "no signal" screen. `lost`: no frame for 1 s, or nothing captures.
+ * no change since the first frame, as with a "no signal" screen. `lost`: no frame for 1 s, or no capture is running.
  */
 export type PictureCondition = 'good' | 'still' | 'black' | 'noSignal' | 'lost';
 
 /** Reason why the captured picture cannot be used for play. */
 export type PictureFault = 'lost' | 'black' | 'noSignal' | 'frozen';
 
-/** Time in ms without a change during a round after which the picture counts as frozen. */
+/** Time in ms without a change of the picture during a round after which it counts as frozen. */
 const frozenMs = 2_000;
 const malfunctionMs = 3_000;
-/** Min time in ms from the picture's return to the end of the malfunction, so that a loose plug does not cause flapping. */
+/** Min time in ms that the picture must be good again before the malfunction ends, so that a loose plug does not cause flapping. */
 const recoveryMs = 3_000;
-/** Timeout in ms for the first frame after the start. */
+/** Timeout in ms for the first captured frame after the start. */
 const startMs = 15_000;
 
 interface PictureHealthOptions {
   readonly clock: Clock;
-  /** Called when a fault has lasted for 3 s, at most once until `onRecovered`. */
+  /** Called when a fault of the picture has lasted for 3 s, at most once until `onRecovered`. */
   readonly onMalfunction: (fault: PictureFault) => void;
   readonly onRecovered: () => void;
 }
 
 /**
- * Decides whether a machine can be played by its captured picture. A cabinet reports `Cabinet.pictureChanged` and its rounds to it, refuses
- * presses while there is a `fault`, and is out of order between `onMalfunction` and `onRecovered`.
+ * Decides whether a machine's captured picture is good enough to play. A cabinet reports `Cabinet.pictureChanged` and its rounds to it,
+ * refuses presses while there is a `fault`, and is out of order between `onMalfunction` and `onRecovered`.
  */
 export class PictureHealth {
   readonly #options: PictureHealthOptions;
@@ -86,7 +86,7 @@ export class PictureHealth {
     if (this.#condition === 'good') return null;
     if (this.#condition !== 'still') return this.#condition;
     const roundMs = this.#options.clock.nowMs() - (this.#roundBeganAtMs ?? Number.POSITIVE_INFINITY);
-    // A frozen picture is still after its round, too: only a change shows that it works again.
+    // A picture that was frozen stays frozen after the round, too: only a change shows that it works again.
     return roundMs >= frozenMs || this.#fault === 'frozen' ? 'frozen' : null;
   }
 

@@ -9,7 +9,7 @@ export interface FeedReceiver {
 
 export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
 
-/** Opens a feed and passes its frames to `receiver`. Do not use the frames after closing: the next feed overwrites them. */
+/** Opens a cabinet's video feed and passes its frames to `receiver`. Do not use the frames after closing: the next feed overwrites them. */
 export const receiveCabinetFeed = async (
   openFeed: (sink: MessagePort) => Promise<Feed>,
   receiver: FeedReceiver,

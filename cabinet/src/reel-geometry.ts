@@ -15,7 +15,7 @@ export interface ReelGeometry {
 export const reelCount = 5;
 export const rowCount = 3;
 
-/** `portrait`: one tall glass, with a second screen above the reels. */
+/** Shape of a cabinet. `portrait`: one tall glass, with a second screen above the reels. */
 export type CabinetShape = 'landscape' | 'portrait';
 
 export const geometries: Readonly<Record<CabinetShape, ReelGeometry>> = {

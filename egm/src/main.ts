@@ -1,4 +1,4 @@
-/** `npm run egm`: the trial machine as a process, on a pseudo-terminal. See docs/trial-machine.md for its options. */
+/** `npm run egm`: the simulated machine as a process, on a pseudo-terminal. See docs/trial-machine.md for its options. */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { MachineQuirks } from './core/machine-quirks.ts';
@@ -16,9 +16,12 @@ import { Screen } from './screen/machine-screen.ts';
 const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
 switches: ${quirkOptionNames.join(', ')}`;
 
-/** Timing tolerance in ms, because on a busy computer this process may see the host's words late. */
+/** Timing tolerance in ms for the host's messages, because on a busy computer this process may receive them late. */
 const toleranceMs = 20;
-/** Transmission time of a byte in ms. 0 sends a whole answer at once, as a buffered port does, so that a busy computer cannot split it. */
+/**
+ * Transmission time of a byte on the simulated serial line, in ms. 0 sends a whole answer at once, as a buffered port does, so that a busy
+ * computer cannot split it.
+ */
 const characterMs = 0;
 
 const clock: MachineClock = {
@@ -74,7 +77,7 @@ const run = async (): Promise<void> => {
     quirks,
     draw: createSeededGameOutcomes(Number(seed)),
     ...(memory === undefined ? {} : { store: new FileMemory(memory) }),
-    // Simulate a real power cut: nothing more is written, and no handler runs.
+    // Kill the process to simulate a real power cut: nothing more is written, and no handler runs.
     onPowerCut: () => process.kill(process.pid, 'SIGKILL'),
   });
   console.log(port.address);

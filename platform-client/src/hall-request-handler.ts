@@ -13,29 +13,29 @@ import {
   verifySignatureHeaders,
 } from './webhook-signatures.ts';
 
-/** A casino's handlers for each call and for the events of the hall. */
+/** What a casino's platform implements: a handler for each call from the hall (the machines' operator), and one for the hall's events. */
 export type CasinoService = {
   readonly [Name in CasinoCallName]: (
     body: CasinoCallBody<Name>,
   ) => Awaited<ReturnType<CasinoPlatform[Name]>> | ReturnType<CasinoPlatform[Name]>;
 } & {
-  /** Stores an event. The same event may arrive again, with the same `number`: deduplicate by it. */
+  /** Stores an event of the hall. The same event may arrive again, with the same `number`: deduplicate by it. */
   event(event: CasinoEvent): void | Promise<void>;
 };
 
 export interface HallRequestHandlerOptions {
-  /** Keys that sign the hall's calls and the answers to them: one, or two during a key rotation. */
+  /** Keys that sign the hall's calls to the casino and the answers to them: one, or two during a key rotation. */
   readonly keys: readonly string[];
   readonly service: CasinoService;
-  /** Stores used call ids, to detect replays; in memory by default, which is enough for one process. */
+  /** Stores ids of received calls, to detect replays; in memory by default, which is enough for one process. */
   readonly takeId?: ClaimCallId;
   readonly now?: () => number;
 }
 
-/** A request of the hall, independent of the HTTP server library. */
+/** An HTTP request from the hall's server, independent of the HTTP library. */
 export interface HallRequest {
   readonly method: string | undefined;
-  /** Path and query as in the request line. */
+  /** Path and query of the URL, as in the HTTP request line. */
   readonly path: string | undefined;
   readonly headers: HeaderSource;
   readonly body: string;
@@ -58,8 +58,8 @@ const callNames: readonly string[] = [
 const isCall = (name: string): name is CasinoCallName => callNames.includes(name);
 
 /**
- * Returns the handler of `POST …/debit` and the hall's other calls, and of `POST …/events`: it verifies each, calls the service, and signs
- * the answer. If the service throws, answers `TRY_AGAIN`, so that the hall retries.
+ * Returns the casino's handler of `POST …/debit` and the hall's other calls, and of `POST …/events`: it verifies each signature, calls the
+ * service, and signs the answer. If the service throws, answers `TRY_AGAIN`, so that the hall retries.
  */
 export const createHallRequestHandler = ({
   keys,

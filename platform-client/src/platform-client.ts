@@ -12,9 +12,9 @@ export * from './hall-request-handler.ts';
 export * from './webhook-signatures.ts';
 
 export interface PlatformClientOptions {
-  /** Origin of the casino's site at the hall, such as `https://casino-b.example`. */
+  /** Origin of the casino's site on the hall's server, such as `https://casino-b.example`. */
   readonly url: string;
-  /** Keys that sign the platform's calls: one, or two during a key rotation. Calls are signed with each. */
+  /** Keys that sign the calls of the casino's platform to the hall: one, or two during a key rotation. Calls are signed with each. */
   readonly keys: readonly string[];
   readonly fetch?: typeof fetch;
   readonly now?: () => number;
@@ -22,7 +22,9 @@ export interface PlatformClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** Thrown if a call fails. `code` is null if no valid answer arrived: then it is unknown whether the call took effect. */
+/**
+ * Thrown if a call to the hall's server fails. `code` is null if no valid answer arrived: then it is unknown whether the call took effect.
+ */
 export class HallError extends Error {
   override readonly name = 'HallError';
   readonly code: CasinoResponseCode | null;
@@ -36,7 +38,7 @@ export class HallError extends Error {
 }
 
 const defaultTimeoutMs = 10_000;
-/** Maximum size of an answer in bytes. */
+/** Max size of an HTTP answer in bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 interface Request {
@@ -46,7 +48,7 @@ interface Request {
   readonly body?: object;
 }
 
-/** Client for the calls of a casino's platform to its site at the hall. */
+/** HTTP client with which a casino's platform calls its site on the hall's server. */
 export class PlatformClient {
   readonly #url: string;
   readonly #keys: readonly string[];
@@ -91,7 +93,7 @@ export class PlatformClient {
     await this.#call<'balanceChanged'>({ method: 'POST', path: '/platform/v1/balance-changed', body });
   }
 
-  /** Yields the debits and credits since a given time, page by page. */
+  /** Yields the debits and credits of wallets since a given time, page by page. */
   async *moves(from: string): AsyncGenerator<ListedPlatformTransfer> {
     let after: string | null | undefined;
     do {
@@ -102,7 +104,7 @@ export class PlatformClient {
     } while (after !== null);
   }
 
-  /** Returns the events after a sequence number, and the number for the next request. */
+  /** Returns the hall's events after a sequence number, and the number for the next request. */
   async events(after = 0, limit?: number): Promise<{ events: readonly CasinoEvent[]; next: number }> {
     const query = { after, limit };
     return this.#call<'events'>({ method: 'GET', path: '/platform/v1/events', query });
@@ -127,7 +129,8 @@ export class PlatformClient {
     });
     const check = { keys: this.#keys, now: this.#now() };
     const verified = await verifySignatureHeaders({ kind: 'answer', status, body: text }, answerHeaders, check);
-    // An answer that refuses our signature cannot be signed with a shared key, so it is only reported.
+    // Throw if the signature is invalid. An answer that refuses our own signature cannot be signed with a shared key, so it is only
+    // reported.
     if (!verified.ok || verified.id !== id)
       throw new HallError(`the answer is not signed by the hall (${status}): ${text.slice(0, 200)}`, null, status);
     const answer = JSON.parse(text) as { class: string; code: CasinoResponseCode; message?: string };

@@ -4,13 +4,13 @@
  * and an answer its status, so that none can be mistaken for another.
  */
 
-/** The signed content, besides id and timestamp. */
+/** What is signed of a call, an answer or an event, besides id and timestamp. */
 export type SignedContent =
   | { readonly kind: 'event'; readonly body: string }
   | {
       readonly kind: 'call';
       readonly method: string;
-      /** Path and query as in the request line. */
+      /** Path and query of the URL, as in the HTTP request line. */
       readonly path: string;
       readonly body: string;
     }
@@ -22,7 +22,7 @@ export type SignatureHeaders = {
   readonly 'webhook-signature': string;
 };
 
-/** Headers, or a function that returns a header by its lower-case name; of several, the first is used. */
+/** HTTP headers, or a function that returns a header by its lower-case name; of several values, the first is used. */
 export type HeaderSource =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
@@ -33,32 +33,32 @@ export type SignatureVerification =
   | { readonly ok: true; readonly id: string; readonly at: number }
   | { readonly ok: false; readonly fault: SignatureFault };
 
-/** Stores a call id. Returns false if it was already stored. It may be deleted after `until` (Unix time in ms). */
+/** Stores a call id. Returns false if it was already stored (a replay). The id may be deleted after `until` (Unix time in ms). */
 export type ClaimCallId = (id: string, until: number) => boolean | Promise<boolean>;
 
 export interface VerifyOptions {
-  /** The valid keys: one, or two during a key rotation. */
+  /** The valid signing keys: one, or two during a key rotation. */
   readonly keys: readonly string[];
   /** Current Unix time in ms. */
   readonly now: number;
-  /** Detects a replayed id. Only for calls: an event keeps its id when it is sent again, and an answer has the id of its call. */
+  /** Detects a replayed message id. Only for calls: an event keeps its id when it is sent again, and an answer has the id of its call. */
   readonly takeId?: ClaimCallId;
 }
 
 /** Maximum difference in ms between a signature's timestamp and our clock. */
 export const clockWindowMs = 5 * 60_000;
 
-/** Maximum number of signatures of one message that are checked. */
+/** Max number of signatures of one message that are checked. */
 const maxSignatures = 8;
 const keyPrefix = 'whsec_';
 const minKeyBytes = 24;
 
 const encoder = new TextEncoder();
 
-/** Returns a new key of 32 random bytes. */
+/** Returns a new signing key of 32 random bytes. */
 export const generateSigningKey = (): string => `${keyPrefix}${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-/** Returns whether a text is a valid key: `whsec_` and at least 24 bytes in base64. */
+/** Returns whether a text is a valid signing key: `whsec_` and at least 24 bytes in base64. */
 export const isSigningKey = (text: string): boolean => {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
   try {
@@ -68,7 +68,7 @@ export const isSigningKey = (text: string): boolean => {
   }
 };
 
-/** Signs with every given key, so that a receiver that has only one of them accepts it. */
+/** Returns headers with a signature by every given key, so that a receiver that has only one of the keys accepts them. */
 export const createSignatureHeaders = async (
   signedContent: SignedContent,
   { keys, id, now }: { readonly keys: readonly string[]; readonly id: string; readonly now: number },
@@ -113,7 +113,7 @@ export class UsedCallIds {
     this.#now = now;
   }
 
-  /** Stores an id. Expired ids are deleted in the order of their arrival, which is nearly the order of their expiry. */
+  /** Stores a call id. Expired ids are deleted in the order of their arrival, which is nearly the order of their expiry. */
   readonly take: ClaimCallId = (id, until) => {
     for (const [seen, end] of this.#untilOf) {
       if (end >= this.#now()) break;

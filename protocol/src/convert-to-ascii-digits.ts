@@ -4,17 +4,20 @@ const digits = /\p{Nd}/gu;
 const separators: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '،': ',' };
 
 /**
- * Normalizes typed figures: digits of any script become 0 to 9, Arabic separators point and comma. Every field for figures and every check
- * of a PIN or code uses it.
+ * Normalizes typed numbers: digits of any script become 0 to 9, Arabic separators point and comma. Every input field for numbers and every
+ * check of a PIN or code uses it.
  */
 export const convertToAsciiDigits = (typed: string): string =>
   typed
     .replace(digits, (digit) => String(figureOf(digit)))
     .replace(/[٫٬،]/g, (separator) => separators[separator] ?? separator);
 
-/** The digits of a script have consecutive code points from 0 to 9, but digits of another script may follow directly. */
+/**
+ * Returns the value 0 to 9 of a digit of any script. A script's digits have consecutive code points, but digits of another script may
+ * follow directly.
+ */
 const figureOf = (digit: string): number => {
-  // NFKC maps stylistic digits, such as mathematical and full-width ones, to plain ones.
+  // NFKC maps stylistic digits, such as mathematical and full-width digits, to plain digits.
   const plain = digit.normalize('NFKC');
   if (/^\d$/.test(plain)) return Number(plain);
   const code = digit.codePointAt(0) ?? 0;

@@ -1,6 +1,6 @@
 /**
  * Currencies whose minor unit does not have two digits, by ISO 4217 (list one of 2026-01-01). `Intl` cannot be used: it follows everyday
- * use, with 0 digits for HUF and IQD, which have 2 and 3.
+ * use, with 0 digits for HUF and IQD, for which ISO 4217 has 2 and 3.
  */
 const codesByDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -22,7 +22,7 @@ const digitsOf = new Map(
   ),
 );
 
-/** Fallback for an unknown currency, and for a server that sends none: the specification divides by 100. */
+/** Number of fraction digits for an unknown currency, and for a server that sends none: the specification divides amounts by 100. */
 const specifiedDigits = 2;
 
 /** Returns how many digits follow the decimal point in amounts of a currency (ISO 4217): 2 for TRY, 0 for JPY, 3 for KWD. */
@@ -31,11 +31,11 @@ export const getCurrencyFractionDigits = (currency: string): number => digitsOf.
 /** Returns the number of minor units in a major unit, such as 100 kuruş in a lira. */
 export const getMinorUnitsPerMajorUnit = (currency: string): number => 10 ** getCurrencyFractionDigits(currency);
 
-/** Converts minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `formatMajorUnits`. */
+/** Converts an amount in minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `formatMajorUnits`. */
 export const toMajorUnits = (amountMinor: number, currency: string): number =>
   amountMinor / getMinorUnitsPerMajorUnit(currency);
 
-/** Converts major units to minor units, rounded to the nearest whole number. */
+/** Converts an amount in major units to minor units, rounded to the nearest whole number. */
 export const toMinorUnits = (amountMajor: number, currency: string): number =>
   Math.round(amountMajor * getMinorUnitsPerMajorUnit(currency));
 
@@ -54,8 +54,8 @@ export const formatMajorUnits = (amountMinor: number, currency: string, decimalS
 };
 
 /**
- * Converts the typed digits before and after the decimal separator to minor units; null if there are more fraction digits than the currency
- * has.
+ * Converts the typed digits before and after the decimal separator to an amount in minor units; null if there are more fraction digits than
+ * the currency has.
  */
 export const parseMinorUnits = (wholeDigits: string, fractionDigits: string, currency: string): number | null => {
   const digits = getCurrencyFractionDigits(currency);

@@ -7,7 +7,10 @@ export const liveChatServers = {
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
-/** Default settings. They are not in `operator-settings.ts`, so that the client's first page does not load that file's parser. */
+/**
+ * Default values of the operator's settings. They are not in `operator-settings.ts`, so that the client's first page does not load that
+ * file's parser.
+ */
 export const defaultSettings: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',
@@ -58,7 +61,7 @@ export const defaultSettings: Settings = {
   PLAY_MONEY: false,
 };
 
-/** Parses the settings file; throws if it is not JSON. Prices may be written `10.000`, which plain JSON would parse as ten. */
+/** Parses the operator's settings file; throws if it is not JSON. Prices may be written `10.000`, which plain JSON would parse as ten. */
 export const parseSettingsJson = (text: string): unknown =>
   JSON.parse(
     text.replace(/"HOT_COINS"\s*:\s*\[[^\]]*\]/, (prices) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Ids may be numbers, which third-party servers send; our server sends strings. */
+/** Schema of an id. It may be a number, as third-party servers send; our server sends strings. */
 const idText = z.string().check(z.minLength(1), z.maxLength(64));
 const looseId = z.pipe(z.union([z.int(), idText]), z.transform(String));
 
@@ -11,9 +11,9 @@ export type MachineId = Id<'machine'>;
 export type BrandId = Id<'brand'>;
 export type PlayerId = Id<'player'>;
 export type SessionId = Id<'session'>;
-/** The id of a money transfer. The initiator of the transfer creates it; all parts use it as the idempotency key. */
+/** The id of a money transfer. The initiator of the transfer creates it; agent, server and client use it as the idempotency key. */
 export type TransferId = Id<'transfer'>;
-/** Idempotency key made by the client for each press: a repeat with the same id counts as the same press. */
+/** Idempotency key that the client generates for each press of a machine button: a repeat with the same id counts as the same press. */
 export type CommandId = Id<'command'>;
 export type AgentId = Id<'agent'>;
 export type ViewerId = Id<'viewer'>;
@@ -30,7 +30,7 @@ export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, st
 /** Prefixes of the transfer ids that cabinets and server make, for a hand pay, a jackpot and the closing of a seat. */
 const reservedTransferPrefixes = ['hand-pay-', 'jackpot-', 'close-'] as const;
 
-/** Returns true for an id with a reserved prefix. Players must not choose such ids, because the server may need them later. */
+/** Returns true for a transfer id with a reserved prefix. Players must not choose such ids, because the server may need them later. */
 export const isReservedTransferId = (transferId: TransferId): boolean =>
   reservedTransferPrefixes.some((prefix) => transferId.startsWith(prefix));
 
@@ -38,5 +38,5 @@ const name = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const agentIdSchema = name as unknown as z.ZodMiniType<AgentId, string>;
 export const viewerIdSchema = keyText as unknown as z.ZodMiniType<ViewerId, string>;
 
-/** Hash of everything that determines what a round can win; equal to the hash in the published rules of a game. */
+/** Hash of all game rules that determine what a round can win; equal to the hash in the published rules of a game. */
 export const rulesHashSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));

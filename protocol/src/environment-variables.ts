@@ -63,7 +63,7 @@ const agentVariables = {
   },
 } as const;
 
-/** An environment variable: its default and its description. */
+/** Default value and description of an environment variable. */
 interface Variable {
   readonly default: string;
   readonly does: string;
@@ -71,15 +71,15 @@ interface Variable {
 
 type VariableGroups = Readonly<Record<string, Readonly<Record<string, Variable>>>>;
 
-/** Every environment variable of server, agent and their commands; `npm run reference` generates docs/settings.md from it. */
+/** Every environment variable of server, agent and their commands; `npm run reference` generates docs/settings.md from this table. */
 export const variableGroups: VariableGroups = { ...serverVariables, ...agentVariables };
 
-/** The names of all environment variables. Each process accepts those of all programs. */
+/** The names of all environment variables of server, agent and commands. Each process accepts all of them. */
 export const variableNames: readonly string[] = Object.values(variableGroups).flatMap((group) => Object.keys(group));
 
 /** Keys of `Settings.json` that are not environment variables, so that setting them in the environment has no effect. */
 const fileKeys: ReadonlySet<string> = new Set(
-  // Other programs use environment variables with these names, too.
+  // Settings whose names other programs also use for environment variables.
   Object.keys(defaultSettings).filter(
     (key) => !variableNames.includes(key) && !['THEME', 'FPS', 'VOLUME', 'API_URL'].includes(key),
   ),
@@ -87,9 +87,15 @@ const fileKeys: ReadonlySet<string> = new Set(
 
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_|BACKUP_(KE|J)|RETENTION_|OFFICE_)/;
-/** Variables that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
+/**
+ * Matches environment variables that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not
+ * misspelt.
+ */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
-/** Minimum lengths of names that are searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */
+/**
+ * Min lengths of environment variable names that are searched for one or two wrong letters. Shorter names resemble other programs'
+ * variables by chance.
+ */
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
@@ -124,7 +130,10 @@ export const explainMisspeltEnvironmentVariable = ({ name, nearest }: { name: st
 const isSlip = ({ length }: string, slips: number): boolean =>
   slips === 0 || (slips === 1 && length >= minLength.oneSlip) || (slips === 2 && length >= minLength.twoSlips);
 
-/** Returns the edit distance: letters inserted, deleted, substituted or transposed (Damerau–Levenshtein, optimal string alignment). */
+/**
+ * Returns the edit distance of two texts: letters inserted, deleted, substituted or transposed (Damerau–Levenshtein, optimal string
+ * alignment).
+ */
 const slipsBetween = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;

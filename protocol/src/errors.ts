@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { refusalAmountParams } from './refusal-amount-params.ts';
 
 /**
- * All refusals by HTTP status: their codes and English texts. Numeric codes have the specification's meaning (§8); codes in words are our
- * own. Only a missing, expired or revoked token gets 401, because pages log out on it; that includes the last wrong PIN, which ends the
- * sign-in.
+ * All error responses (refusals) by HTTP status: their codes and English texts. Numeric codes have the specification's meaning (§8); codes
+ * in words are our own. Only a missing, expired or revoked token gets 401, because pages log out on it; that includes the last wrong PIN,
+ * which ends the sign-in.
  */
 const errorsByStatus = {
   400: {
@@ -191,7 +191,7 @@ export type ErrorCode = {
   [Status in keyof ErrorsByStatus]: keyof ErrorsByStatus[Status];
 }[keyof ErrorsByStatus];
 
-/** English texts of refusals by HTTP status, then by code. */
+/** English texts of refusals (error responses) by HTTP status, then by code. */
 type ByStatus = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
 export const indexErrorTextsByCode = (table: ByStatus): Readonly<Record<string, string>> =>
@@ -210,11 +210,11 @@ export const errorStatuses = /* @__PURE__ */ indexHttpStatusesByErrorCode(errors
 export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
-/** Codes after which it is unknown whether the request was executed, so that the caller must query the outcome. */
+/** Codes of refusals after which it is unknown whether the request was executed, so that the caller must query the outcome. */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // The database or our code may have failed after the request was executed.
+  // Unknown outcome: the database or our code may have failed after the request was executed.
   'DATABASE_UNAVAILABLE',
   'INTERNAL',
   'HAND_PAY_WAITS',
@@ -223,7 +223,7 @@ export const isUnknownOutcomeError = ({ code }: { readonly code: number | string
 
 type ErrorParams = Readonly<Record<string, string | number>>;
 
-/** The reason for refusing a request. Returned as a value, never thrown. */
+/** The reason for refusing a request: code and parameters. Returned as a value, never thrown. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -248,7 +248,7 @@ export const formatRefusalText = ({ code, params }: Refusal): string =>
     return name === refusalAmountParams[code] && typeof value === 'number' ? writeAmount(value) : String(value);
   });
 
-/** The body of a refused HTTP call (specification readings, "Errors"). */
+/** The JSON body of a refused HTTP call (specification readings, "Errors"). */
 export const errorBodySchema = z.object({
   code: z.union([z.int(), z.string()]),
   ErrorMessage: z.string(),

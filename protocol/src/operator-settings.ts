@@ -3,30 +3,32 @@ import { iceServerSchema } from './channels/webrtc-signalling.ts';
 import { brandIdSchema } from './entity-ids.ts';
 import { type InformationPage, informationPages } from './information-pages.ts';
 
-/** A price in minor units. Dots are thousands separators: `10.000` means 10000 minor units. */
+/** Parses a price in minor units. Dots are thousands separators: `10.000` means 10000 minor units. */
 const priceSchema = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,2}(\.\d{3})*$|^[1-9]\d*$/))]),
   z.transform((price) => (typeof price === 'number' ? price : Number(price.replaceAll('.', '')))),
 );
 
-/** A path on this server, or a complete http(s) URL. Other schemes are refused, because they could run a script. */
+/**
+ * URL of an information page: a path on this server, or a complete http(s) URL. Other schemes are refused, because they could run a script.
+ */
 const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/));
-/** A page's path or URL, or a `mailto:` or `tel:` link. */
+/** Link in an operator's text: a path, an http(s) URL, or a `mailto:` or `tel:` link. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** This computer (loopback), where traffic cannot be intercepted. */
+/** Matches the names of the loopback host, where traffic cannot be intercepted. */
 const thisMachine = String.raw`(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])`;
 const hostAndPath = String.raw`(?::\d{1,5})?(?:\/[\w./~-]*)?(?:\?[\w./~=&-]*)?`;
 const otherServer = (secure: string, plain: string): string =>
   String.raw`(?:${secure}:\/\/(?:[\w.-]+|\[[\da-fA-F:.]+\])|${plain}:\/\/${thisMachine})${hostAndPath}`;
 
 /**
- * Origin of a script that is loaded into the page. TLS is required except on this computer: otherwise a man in the middle could replace the
- * script. The form is strict, because the origin becomes part of the pages' Content Security Policy.
+ * Origin of a script that is loaded into the page. TLS is required except on localhost: otherwise a man in the middle could replace the
+ * script. The pattern is strict, because the origin becomes part of the pages' Content Security Policy.
  */
 const serverSchema = z.string().check(z.regex(new RegExp(`^${otherServer('https', 'http')}$`)));
 
-/** The operator's text by language, and a link to a page. */
+/** The operator's help text about deposits or withdrawals, by language, and an optional link. */
 const moneyHelp = z.nullable(
   z.strictObject({
     text: z
@@ -37,7 +39,7 @@ const moneyHelp = z.nullable(
 );
 
 const positiveInt = z.int().check(z.positive());
-/** URL of calls or of a channel, which receives the player's token: a path on this server, or another server with TLS. */
+/** URL of API calls or of a WebSocket channel, which receives the player's token: a path on this server, or another server with TLS. */
 const tokenAddress = z
   .string()
   .check(
@@ -55,7 +57,7 @@ export const settingsSchema = z.object({
   JACKPOT_URL: tokenAddress,
   /** The operator's name as players see it. */
   HOUSE_NAME: z.string().check(z.regex(/^[^\p{Cc}]{1,40}$/u)),
-  /** Address printed on receipts below the name, one line each; empty: none. */
+  /** Address printed on receipts below the operator's name, one line each; empty: none. */
   HOUSE_ADDRESS: z.string().check(z.regex(/^[^\p{Cc}]{0,200}$/u)),
   HOUSE_TAX_NUMBER: z.string().check(z.regex(/^[^\p{Cc}]{0,60}$/u)),
   SITE_ID: z.int(),
@@ -65,9 +67,9 @@ export const settingsSchema = z.object({
   LANG_SELECT: z.boolean(),
   CURRENCY: z.string().check(z.regex(/^[A-Z]{3}$/)),
   SHOW_LOBBY: z.boolean(),
-  /** The brand that is shown in single-lobby mode. */
+  /** Id of the brand that is shown in single-lobby mode. */
   LOBBY_ID: z.nullable(brandIdSchema),
-  /** Seconds between two polls of the lobby; at most one day, so that it fits a timer. */
+  /** Seconds between two polls of the lobby by a page; at most one day, so that it fits a timer. */
   UPDATE_LOBBY: z.number().check(z.positive(), z.maximum(86_400)),
   FPS: positiveInt,
   VOLUME: z.number().check(z.minimum(0), z.maximum(1)),
@@ -75,7 +77,7 @@ export const settingsSchema = z.object({
   HOT_COINS: z.array(priceSchema),
   MAX_ALL_IN_LIMIT: positiveInt,
   ALLOW_0_BALANCE_TO_PLAY: z.boolean(),
-  /** The client requests a discount if the displayed balance is below this amount, in major units. */
+  /** The client requests a discount if the displayed wallet balance is below this amount, in major units. */
   DISCOUNT_MIN: z.number().check(z.minimum(0)),
   DISCOUNT_BALANCE_CHECK: z.boolean(),
   AUTO_DISCOUNT: z.boolean(),
@@ -85,13 +87,13 @@ export const settingsSchema = z.object({
   ROTATE_MENU: z.boolean(),
   PIN_CHECK: z.boolean(),
   IDLE_TIMEOUT_MS: positiveInt,
-  /** The name is misspelt in the specification. The correct spelling is accepted, too. */
+  /** The setting's name is misspelt in the specification. The correct spelling, `IP_CHECKING`, is accepted, too. */
   IP_CHEKCING: z.boolean(),
   TOKEN_LOGIN: z.boolean(),
   HIDE_HEADER_BAR: z.boolean(),
   HIDE_VERSION: z.boolean(),
   EXTERNAL_INFO: z.boolean(),
-  /** URLs of the operator's information pages. For each absent one our own page is shown. */
+  /** URLs of the operator's information pages. For each absent URL our own page is shown. */
   INFO_PAGES: z.object({
     passwordReset: page('passwordReset'),
     gameRules: page('gameRules'),
@@ -101,27 +103,27 @@ export const settingsSchema = z.object({
     paytables: page('paytables'),
   }),
   CONTACT_LINKS: z.array(z.object({ label: z.string(), url: linkSchema })),
-  /** How to deposit money, shown where a wallet is empty; null: only whom to ask. */
+  /** The operator's text on how to deposit money, shown where a wallet is empty; null: players see only whom to ask. */
   DEPOSIT_HELP: moneyHelp,
-  /** How to withdraw money. Pages mention withdrawals only if it is set. */
+  /** The operator's text on how to withdraw money. Pages mention withdrawals only if it is set. */
   WITHDRAWAL_HELP: moneyHelp,
-  /** True if pages show recent high wins of the hall: amount, machine and hour, never the winner. */
+  /** True if pages show players recent high wins at the operator's machines: amount, machine and hour, never the winner. */
   HALL_WINS: z.boolean(),
-  /** True if players can save clips of their wins, with the operator's name in the picture and their money covered. */
+  /** True if players can save video clips of their wins, with the operator's name in the picture and their balances covered. */
   SAVE_WINS: z.boolean(),
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
-      /** Id at the provider: `SITE/CAMPAIGN` for Comm100, `PROPERTY/WIDGET` for tawk.to. The second part is optional. */
+      /** Id of the live chat at its provider: `SITE/CAMPAIGN` for Comm100, `PROPERTY/WIDGET` for tawk.to. The second part is optional. */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
-      /** Needed only if the operator has their own server or domain at the chat provider. */
+      /** Origin of the live chat's script; needed only if the operator has their own server or domain at the chat provider. */
       server: z.optional(serverSchema),
     }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** True in a demo whose profile cannot be read, so that play is blocked. Only the server sets it. */
+  /** True in a demo whose jurisdiction profile cannot be read, so that play is blocked. Only the server sets it. */
   FAIL_SAFE: z.boolean(),
   /** True if the client shows players that they do not play for real money. Our demo server always sets it. */
   PLAY_MONEY: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Most machines of one agent, so that they fit in one `hello`. */
+/** Maximum number of machines of one agent, so that all of them fit in one `hello` message. */
 const maxMachines = 64;
 
 const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _'));
@@ -16,11 +16,13 @@ const anyMachine = {
 const sasSchema = z.strictObject({
   ...anyMachine,
   driver: z.literal('sas'),
-  /** Path of the machine's own file, relative to the floor file (docs/cabinets.md). */
+  /** Path of the machine's own cabinet file, relative to the floor file (docs/cabinets.md). */
   cabinet: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 
-/** `games`: ids of the games that can be simulated; null: unknown here, so any is accepted. */
+/**
+ * Schema of a simulated machine. `games`: ids of the games that can be simulated; null: any id is accepted, because they are unknown here.
+ */
 const simulatedSchema = (games: readonly string[] | null) =>
   z.strictObject({
     ...anyMachine,
@@ -36,7 +38,7 @@ const simulatedSchema = (games: readonly string[] | null) =>
     limits: z.optional(z.strictObject({ handPayMinor: z.optional(z.int().check(z.positive())) })),
   });
 
-/** A machine without a driver is simulated. */
+/** Schema of the floor file, which lists an agent's machines. A machine without a driver is simulated. */
 const floorSchema = (games: readonly string[] | null) =>
   z.strictObject({
     machines: z
@@ -53,20 +55,20 @@ const floorSchema = (games: readonly string[] | null) =>
 
 type FloorFile = z.output<ReturnType<typeof floorSchema>>;
 
-/** An error in a floor file, and its position. */
+/** An error in a floor file (the list of an agent's machines), and its position. */
 export interface FloorFileError {
   readonly kind: 'json' | 'missing' | 'type' | 'choice' | 'unknown' | 'least' | 'most' | 'form' | 'twice';
   /** The machine's position in the list, counted from 1; null if the error concerns the whole file. */
   readonly no: number | null;
-  /** Path of the invalid entry, such as `picture.shape`; '' for the machine itself. */
+  /** Path of the invalid entry, such as `picture.shape`; '' if the error concerns the machine as a whole. */
   readonly entry: string;
-  /** What the entry must be, or which entry was probably meant, in the file's notation. */
+  /** What value the entry must have, or which entry was probably meant, as written in the file. */
   readonly detail: string;
 }
 
 /**
- * Parses a floor file (docs/floor-file.md). Returns either all errors or the parsed content. `games`: ids that a simulated machine may use;
- * null: any.
+ * Parses a floor file, which lists an agent's machines (docs/floor-file.md). Returns either all errors or the parsed content. `games`: ids
+ * that a simulated machine may use; null: any.
  */
 export const parseFloorFile = (
   text: string,
@@ -120,7 +122,7 @@ const whatIsWrong = (issue: z.core.$ZodIssue): Pick<FloorFileError, 'kind' | 'de
   }
 };
 
-/** Formats the error in one line, such as "machine no. 4, game: must be one of …". */
+/** Formats an error of the floor file in one line, such as "machine no. 4, game: must be one of …". */
 export const formatFloorFileError = ({ kind, no, entry, detail }: FloorFileError): string => {
   if (kind === 'twice') return `machine ${detail} is there twice`;
   const where = [...(no === null ? [] : [`machine no. ${no}`]), ...(entry === '' ? [] : entry.split('.'))];

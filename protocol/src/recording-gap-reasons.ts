@@ -1,6 +1,6 @@
 /**
- * Why a span has no pictures. `restart`: the agent stopped without closing its run; `noViewer`: no page had requested a picture since the
- * seat was taken.
+ * Why a time range of a recording has no pictures. `restart`: the agent stopped without finishing the recording; `noViewer`: no page had
+ * requested the video since the seat was taken.
  */
 export const gapReasons = [
   'restart',
@@ -15,7 +15,7 @@ export const gapReasons = [
 export type GapReason = (typeof gapReasons)[number];
 
 /**
- * Values of the parameter `reason` of the refusal RECORDING_NONE. `deleted`: the retention time of pictures is over; `noRecorder`: the
+ * Values of the parameter `reason` of the error RECORDING_NONE. `deleted`: the retention period of the pictures is over; `noRecorder`: the
  * agent records nothing; `notAsked`: nobody had the seat then.
  */
 export const noRecordingReasons = [...gapReasons, 'deleted', 'noRecorder', 'notAsked'] as const;

@@ -1,4 +1,4 @@
-/** For each refusal code, the name of the parameter that is an amount in minor units. */
+/** For each error code, the name of its parameter that is an amount in minor units. */
 export const refusalAmountParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
   AMOUNT_NOT_IN_STEPS: 'step',

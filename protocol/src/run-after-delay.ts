@@ -2,8 +2,8 @@
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Calls `run` after a delay in ms and returns a function that cancels the call. A delay below 0 (a time in the past) counts as 0. A delay
- * longer than one timer allows is split over several timers.
+ * Calls `callback` after a delay in ms and returns a function that cancels the call. A delay below 0 (a time in the past) counts as 0. A
+ * delay longer than one timer allows is split over several timers.
  */
 export const runAfterDelay = (delayMs: number, callback: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-/** The reason given for refusing a value for which `isStorableInPostgres` returns false. */
+/** The error text for a value for which `isStorableInPostgres` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
 /** Returns false if a text or field name contains NUL, which PostgreSQL cannot store, or an unpaired surrogate (invalid UTF-8). */
@@ -26,7 +26,7 @@ export const truncateText = (text: string, maxLength: number): string => {
   if (text.length <= maxLength) return text;
   segmenter ??= new Intl.Segmenter();
   const end = segmenter.segment(text).containing(maxLength)?.index ?? 0;
-  // A single grapheme can have thousands of accents: then only code points stay whole.
+  // Fall back to a code point boundary: a single grapheme can have thousands of accents and exceed the length.
   return end > 0 ? text.slice(0, end) : text.slice(0, isBetweenHalves(text, maxLength) ? maxLength - 1 : maxLength);
 };
 
@@ -37,13 +37,13 @@ const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 
 /**
  * Normalizes a name for comparison: NFKC, one case, without accents and invisible characters, İ I ı and i alike. User names, staff names
- * and every search are compared by it. E-mail addresses are not: mail to another spelling would reach somebody else.
+ * and search texts are compared in this form. E-mail addresses are not: mail to another spelling would reach somebody else.
  */
 export const foldNameForComparison = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Cf}/gu, '')
-    // Lower, upper, then lower case again, so that ẞ, ß and ss, ſ and s become equal.
+    // Convert to lower, upper, then lower case again, so that ẞ, ß and ss, ſ and s become equal.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()

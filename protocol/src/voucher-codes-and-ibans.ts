@@ -1,6 +1,6 @@
 /**
- * Returns a short reference of a transfer id, eight letters and digits that a player can read out and staff can search for: the first
- * eight, but of the UUID at its end if there is one, because all ids of hand pays have the same prefix.
+ * Returns a short reference of a transfer id, eight letters and digits that a player can read out and staff can search for: the id's first
+ * eight, but those of the UUID at its end if there is one, because all ids of hand pays have the same prefix.
  */
 export const getShortTransferReference = (transferId: string): string =>
   (uuidAtEnd.exec(transferId)?.[0] ?? transferId).replaceAll(/[^\p{L}\p{N}]/gu, '').slice(0, referenceLength);
@@ -13,7 +13,7 @@ import { convertToAsciiDigits } from './convert-to-ascii-digits.ts';
 /** Number of digits in a voucher code. The last one is a Luhn check digit. */
 export const voucherDigits = 20;
 
-/** Normalizes a typed code: removes spaces and dashes, and converts digits of other scripts. */
+/** Normalizes a typed voucher code: removes spaces and dashes, and converts digits of other scripts. */
 export const normalizeVoucherCode = (typed: string): string => convertToAsciiDigits(typed).replace(/[\s-]/gu, '');
 
 /** Returns the Luhn check digit for these digits. */
@@ -25,11 +25,11 @@ export const computeLuhnCheckDigit = (digits: string): string => {
   return String((10 - (sum % 10)) % 10);
 };
 
-/** Returns whether the code has the right length and check digit. The check digit detects any single wrong digit. */
+/** Returns true if the voucher code has the right length and check digit. The check digit detects any single wrong digit. */
 export const isVoucherCode = (code: string): boolean =>
   code.length === voucherDigits && /^\d+$/.test(code) && computeLuhnCheckDigit(code.slice(0, -1)) === code.at(-1);
 
-/** Returns a code in groups of four digits, as on the printed voucher. */
+/** Returns a voucher code in groups of four digits, as printed on the voucher. */
 export const formatVoucherCode = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Normalizes an IBAN: no spaces, capital letters. */
@@ -46,7 +46,7 @@ export const isIban = (iban: string): boolean => {
   return rest === 1;
 };
 
-/** Masks an IBAN except for the country and the last four characters. */
+/** Masks an IBAN except for its country code and last four characters. */
 export const maskIban = (iban: string): string => `${iban.slice(0, 2)}•• ${iban.slice(-4)}`;
 
 /** Returns an IBAN in groups of four, as banks print it. */

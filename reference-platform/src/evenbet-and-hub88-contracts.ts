@@ -32,7 +32,7 @@ const descriptions: Readonly<Record<number, string>> = {
 
 const failed = (errorCode: number) => ({ errorCode, errorDescription: descriptions[errorCode] });
 
-/** The casino's side of EvenBet's "Seamless Wallet" (server/src/play/casino/adapters/evenbet.ts names the source). */
+/** Simulates the casino's side of EvenBet's "Seamless Wallet" API (server/src/play/casino/adapters/evenbet.ts names the source). */
 export const createEvenbetWalletContract = (signingSecret: string): SupplierContract => ({
   read({ headers, body }, wallet) {
     const sign = createHash('sha256').update(`${body}${signingSecret}`).digest('hex');
@@ -44,7 +44,7 @@ export const createEvenbetWalletContract = (signingSecret: string): SupplierCont
       name,
       moveId: name === 'rollback' ? call.referenceTransactionId : call.transactionId,
       answer: () => answerEvenbet(name, call, wallet),
-      // Answers of this contract do not identify their call.
+      // Return the answer unchanged: answers of this API do not identify their call.
       misdirect: (answer) => answer,
       refusal: failed(3),
       askAgain: { errorCode: 500, errorDescription: 'Try again' },
@@ -58,7 +58,7 @@ const answerEvenbet = async (name: CasinoCallName, call: EvenbetCall, wallet: Wa
   if (name === 'balance') return ofMove(await wallet.balance(move));
   const id = name === 'rollback' ? call.referenceTransactionId : transactionId;
   const { state } = await wallet.status({ id, siteId: 0, player });
-  // In this contract a refused transaction is not stored, so the same id may be tried again.
+  // Forget a refused transaction: this API does not store it, so the same id may be tried again.
   if (state === 'refused') wallet.forget(id);
   if (name === 'credit') return ofMove(await wallet.credit({ ...move, id, reason: 'cash-out' }));
   if (name === 'debit') return ofMove(await wallet.debit({ ...move, id, reason: 'cash-in' }));
@@ -70,7 +70,7 @@ const ofMove = ({ code, balanceMinor }: Pick<PlatformTransferAnswer, 'code' | 'b
   switch (code) {
     case 'OK':
       return { errorCode: 0, errorDescription: descriptions[0], balance: balanceMinor };
-    // This contract has the same answer for every id that was already processed, whatever its content and outcome.
+    // This API has the same answer for every id that was already processed, whatever its content and outcome.
     case 'ALREADY_DONE':
     case 'ROLLED_BACK':
       return { errorCode: 0, errorDescription: 'Transaction already processed', balance: balanceMinor };
@@ -116,10 +116,10 @@ const statusOf: Readonly<Partial<Record<CasinoResponseCode, string>>> = {
   ROLLED_BACK: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
 };
 
-/** Number of units per major currency unit in which amounts are written. */
+/** Number of units per major currency unit: this API writes amounts in hundred-thousandths. */
 const partsPerMajor = 100_000;
 
-/** The casino's side of Hub88's "Wallet API" (server/src/play/casino/adapters/hub88.ts names the source). */
+/** Simulates the casino's side of Hub88's "Wallet API" (server/src/play/casino/adapters/hub88.ts names the source). */
 export const createHub88WalletContract = (publicKey: string): SupplierContract => ({
   read({ path, headers, body }, wallet) {
     const call = JSON.parse(body) as Hub88Call;

@@ -3,25 +3,25 @@ import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
 import type { FaultPlan, InjectedFault } from './fault-plan.ts';
 import type { Wallet } from './wallet.ts';
 
-/** A serialized and signed answer. */
+/** A serialized and signed answer of the test casino. */
 export interface SignedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** How a contract produces an answer, correct or faulty. */
+/** How a wallet API produces an answer to a call, correct or faulty. */
 export interface AnswerBuilder {
   /** Executes the call and returns its answer. */
   answer(): Promise<object>;
-  /** Serializes and signs an answer; `by` makes the signature invalid, if the contract has one. */
+  /** Serializes and signs an answer; `by` makes the signature invalid, if the API has signatures. */
   seal(answer: object, by?: 'wrong-signature' | 'clock-off'): Promise<SignedAnswer>;
-  /** Returns the same answer, but as if to another call. */
+  /** Returns the same answer, but as if it belonged to another call. */
   misdirect(answer: object): object;
-  /** An answer that refuses the call, and one that says to retry. */
+  /** The answers of the API that refuse the call (`refusal`) and that request a retry. */
   readonly refusal: object;
   readonly askAgain: object;
-  /** Id of the debit or credit that the call is about; undefined if none. */
+  /** Id of the debit or credit that the call concerns; undefined if none. */
   readonly moveId: string | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface FaultInjectorOptions {
   readonly lateMs: number;
 }
 
-/** Injects faults into a casino's answers as the fault plan says, in any contract. */
+/** Injects the faults of the fault plan into a test casino's answers, in any wallet API. */
 export class FaultInjector {
   readonly #options: FaultInjectorOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Answers that are held back until a later one was sent. */
+  /** Callbacks of answers that are held back until a later answer was sent. */
   readonly #waiting: (() => void)[] = [];
 
   constructor(options: FaultInjectorOptions) {
@@ -47,7 +47,7 @@ export class FaultInjector {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  /** Answers a call. `name`: the corresponding call of our own contract. */
+  /** Responds to a call, perhaps with a fault. `name`: the corresponding call of our own wallet API. */
   async respond(name: CasinoCallName, response: ServerResponse, answering: AnswerBuilder): Promise<void> {
     await this.#spoil(this.#options.faults.next(name), response, answering);
   }

@@ -1,42 +1,42 @@
 import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
 
-/** Faults that the hostile test platform injects into calls. Each occurs in real platforms. */
+/** Faults that the test casino can inject into calls. Each occurs in real casino platforms. */
 export const hostileFaults = [
-  /** Closes the connection: the first before, the second after the money was moved. */
+  /** Closes the connection: this fault before the money was moved, the next one after. */
   'dropped-call',
   'dropped-answer',
   'answered-twice',
-  /** Answers after a delay of `lateMs`. */
+  /** Sends the answer after a delay of `lateMs`. */
   'answered-late',
-  /** Answers only when a later call was answered, or after `lateMs`. */
+  /** Delays the answer until a later call was answered, or for `lateMs`. */
   'out-of-order',
   'wrong-id',
   '500-after-commit',
-  /** Refuses, with status 200, a call that it could carry out. */
+  /** Refuses, with HTTP status 200, a call that it could execute. */
   '200-with-a-refusal',
   'html',
   '10-mb',
-  /** Sends one byte per second. */
+  /** Sends the answer at one byte per second. */
   'slow-drip',
   'wrong-signature',
   'clock-off',
-  /** Answers all credits with "try again" for an hour. */
+  /** Responds to all credits with "try again" for an hour. */
   'credits-refused',
-  /** Forgets the id after the money was moved: a violation of the contract. */
+  /** Forgets the transaction's id after the money was moved: a violation of the API contract. */
   'forgotten-id',
-  /** Accepts a debit after its rollback: a violation of the contract. */
+  /** Accepts a debit after its rollback: a violation of the API contract. */
   'debit-after-rollback',
 ] as const;
 export type InjectedFault = (typeof hostileFaults)[number];
 
-/** Faults that violate the contract, so that no caller can keep both ledgers equal. */
+/** Faults that violate the API contract, so that no caller can keep both ledgers equal. */
 export const contractViolations: readonly InjectedFault[] = ['forgotten-id', 'debit-after-rollback'];
 
 export interface FaultPlanOptions {
   readonly seed: number;
   /** Probability of a fault per call, from 0 to 1. */
   readonly rate: number;
-  /** Faults that may occur; by default all except the violations of the contract. */
+  /** Faults that may occur; by default all except the violations of the API contract. */
   readonly faults?: readonly InjectedFault[];
 }
 
@@ -48,7 +48,7 @@ interface OrderedFault {
 
 const hourMs = 3_600_000;
 
-/** Decides which call fails with which fault: first as ordered by a test, then randomly by the seed. */
+/** Decides which call fails with which fault: first those that a test ordered, then at random from a seed. */
 export class FaultPlan {
   readonly #ordered: OrderedFault[] = [];
   readonly #now: () => number;
@@ -62,7 +62,7 @@ export class FaultPlan {
     this.draw(options);
   }
 
-  /** Enables random faults from now on, as the seed determines. */
+  /** Enables random faults, which the seed determines. */
   draw({ seed, rate, faults }: FaultPlanOptions): void {
     this.#random = seededRandom(seed);
     this.#rate = rate;
@@ -97,7 +97,7 @@ export class FaultPlan {
   }
 
   #drawn(): InjectedFault | null {
-    // Always draw both numbers, so that a seed gives the same faults at any rate.
+    // Always generate both random numbers, so that a seed gives the same faults at any rate.
     const [chance, which] = [this.#random(), this.#random()];
     return chance < this.#rate ? (this.#faults[Math.floor(which * this.#faults.length)] ?? null) : null;
   }

@@ -1,4 +1,4 @@
-/** `npm run platform`: a small casino for a running hall. See docs/platform.md for how to connect the two. */
+/** `npm run platform`: a small test casino that uses a running Reelfloor server. See docs/platform.md for how to connect the two. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,10 @@ interface Keys {
   readonly inKey: string;
 }
 
-/** Returns the keys that the hall has printed: those given now, which are stored, else those of the last start; null if there were none. */
+/**
+ * Returns the keys that the Reelfloor server printed for this casino: those given now, which are stored, else those of the last start; null
+ * if there were none.
+ */
 const readKeys = (folder: string): Keys | null => {
   const file = join(folder, 'keys.json');
   const { outKey, inKey } = values;
@@ -40,7 +43,7 @@ const readKeys = (folder: string): Keys | null => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Keys) : null;
 };
 
-/** Returns instructions how to connect this casino to a hall on this computer. */
+/** Returns instructions how to connect this casino to a Reelfloor server on this computer. */
 const howToConnect = (
   url: string,
 ): string => `Connect it at the hall, where site ${values.site} is at ${new URL(values.hall).hostname}:

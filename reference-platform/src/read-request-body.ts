@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const maxBodyBytes = 64 * 1024;
 
-/** Reads the body of a call. Throws if it is over the size limit. */
+/** Reads the body of an HTTP request. Throws if it is over the size limit. */
 export const readRequestBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -19,20 +19,20 @@ export { SupplierCasino } from './third-party-contract-casino.ts';
 export { Wallet } from './wallet.ts';
 
 interface ReferencePlatformOptions {
-  /** Path of the file with accounts, balances and transactions. */
+  /** Path of the file with the test casino's accounts, balances and transactions. */
   readonly file: string;
-  /** Origin of the casino's site at the hall. */
+  /** Origin of the casino's site on the Reelfloor server. */
   readonly hallUrl: string;
   readonly siteId: number;
-  /** Keys that sign the hall's calls and events: one, or two during a key rotation. */
+  /** Keys that sign the Reelfloor server's calls and events: one, or two during a key rotation. */
   readonly hallKeys: readonly string[];
-  /** Keys that sign this platform's calls. */
+  /** Keys that sign this casino's calls. */
   readonly ownKeys: readonly string[];
   readonly currency?: string;
-  /** Random faults; without it, only faults that a test orders. */
+  /** Random faults to inject; if absent, only faults that a test orders. */
   readonly hostile?: FaultPlanOptions;
   readonly host?: string;
-  /** Port; 0: any free port. */
+  /** Port on which the casino listens; 0: any free port. */
   readonly port?: number;
   readonly now?: () => number;
   readonly lateMs?: number;
@@ -41,7 +41,7 @@ interface ReferencePlatformOptions {
 
 const defaultLateMs = 30_000;
 
-/** A small casino: its wallet, its calls to the hall, and its pages. */
+/** A small test casino: its wallet, its calls to the Reelfloor server, and its pages. */
 export class ReferencePlatform {
   readonly wallet: Wallet;
   readonly client: PlatformClient;
@@ -79,7 +79,7 @@ export class ReferencePlatform {
     return this.#url;
   }
 
-  /** Base URL to which the hall sends its calls and events: `{walletUrl}/debit`, `{walletUrl}/events` and so on. */
+  /** Base URL to which the Reelfloor server sends its calls and events: `{walletUrl}/debit`, `{walletUrl}/events` and so on. */
   get walletUrl(): string {
     return `${this.#url}/wallet`;
   }
@@ -96,7 +96,7 @@ export class ReferencePlatform {
       if (request.method === 'GET') await this.#show(request, response);
       else await this.#routes.handle(request, response);
     } catch {
-      // A request that cannot be parsed is no call of the hall.
+      // Respond with 400: a request that cannot be parsed is not from a Reelfloor server.
       if (!response.headersSent) response.writeHead(400);
       response.end();
     }
@@ -161,7 +161,7 @@ const frontPage = (accounts: readonly Account[]): string =>
       .join('')}</ul></main>`,
   );
 
-/** Returns the page that embeds the lobby with the code that docs/platform.md shows. */
+/** Returns the page that embeds the game lobby with the HTML code that docs/platform.md shows. */
 const playPage = (account: Account, launch: { readonly launchUrl: string } | { readonly failure: string }): string => {
   const head = `<header><b>CASINO</b><a href="/">Back</a><span>${escapeHtml(account.name)}</span><output id="balance">${money(account.balanceMinor)}</output></header>`;
   if ('failure' in launch)

@@ -6,11 +6,11 @@ import { FaultPlan } from './fault-plan.ts';
 import { readRequestBody } from './read-request-body.ts';
 import { Wallet } from './wallet.ts';
 
-/** A parsed call of another supplier's contract. */
+/** A parsed call of another supplier's wallet API. */
 interface SupplierCall {
-  /** The corresponding call of our own wallet contract. */
+  /** Name of the corresponding call of our own wallet API. */
   readonly name: CasinoCallName;
-  /** Our id of the debit or credit that it is about; undefined if none. */
+  /** Our id of the debit or credit that the call concerns; undefined if none. */
   readonly moveId: string | undefined;
   answer(): Promise<object>;
   misdirect(answer: object): object;
@@ -18,16 +18,16 @@ interface SupplierCall {
   readonly askAgain: object;
 }
 
-/** The casino's side of another supplier's contract. */
+/** The casino's side of another supplier's wallet API. */
 export interface SupplierContract {
-  /** Returns the parsed call, or the answer to an invalid one. */
+  /** Returns the parsed call, or the answer to send to an invalid call. */
   read(
     call: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string },
     wallet: Wallet,
   ): SupplierCall | { readonly failure: object };
 }
 
-/** A small casino with its own ledger that accepts the calls of another supplier's contract. */
+/** A small test casino with its own ledger that accepts the calls of another supplier's wallet API. */
 export class SupplierCasino {
   readonly wallet = new Wallet(':memory:');
   readonly faults: FaultPlan;
@@ -48,7 +48,7 @@ export class SupplierCasino {
         if ('failure' in call) this.#spoiler.send(response, await seal(call.failure));
         else await this.#spoiler.respond(call.name, response, { ...call, seal });
       } catch {
-        // A request that cannot be parsed is no call of the contract.
+        // Respond with 400: a request that cannot be parsed is not a call of this API.
         if (!response.headersSent) response.writeHead(400);
         response.end();
       }

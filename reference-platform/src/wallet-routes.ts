@@ -11,7 +11,7 @@ import { FaultInjector, type FaultInjectorOptions, type SignedAnswer } from './f
 import { readRequestBody } from './read-request-body.ts';
 
 export interface WalletRoutesOptions extends FaultInjectorOptions {
-  /** Keys that sign the hall's calls and the answers to them. */
+  /** Keys that sign the Reelfloor server's calls and the answers to them. */
   readonly hallKeys: readonly string[];
   readonly siteId: number;
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface WalletRoutesOptions extends FaultInjectorOptions {
 const hourMs = 3_600_000;
 const isCall = (name: string): name is CasinoCallName => Object.hasOwn(casinoCalls, name);
 
-/** Handles `POST /wallet/{call}` and `POST /wallet/events`, which the hall sends. */
+/** Handles `POST /wallet/{call}` and `POST /wallet/events`, which the Reelfloor server sends to the test casino. */
 export class WalletRoutes {
   readonly #options: WalletRoutesOptions;
   readonly #spoiler: FaultInjector;

@@ -21,7 +21,7 @@ interface MoveRow {
   readonly player: string;
   readonly amount_minor: number;
   readonly state: ListedPlatformTransfer['state'];
-  /** Why it was refused; null if it was not. */
+  /** Why the wallet refused the transaction; null if it did not. */
   readonly code: CasinoResponseCode | null;
   readonly at: number;
 }
@@ -58,13 +58,14 @@ const tables = `
 const pageSize = 500;
 
 /**
- * The casino's accounts, balances and transactions, in a file that stays consistent if the process is killed. Amounts are in minor units.
+ * The test casino's accounts, balances and transactions, in a file that stays consistent if the process is killed. Amounts are in minor
+ * units.
  */
 export class Wallet implements CasinoPlatform {
   readonly #db: DatabaseSync;
   readonly #now: () => number;
   readonly #currency: string;
-  /** Ids whose rollback the wallet has forgotten, because a test ordered that violation of the contract. */
+  /** Ids of debits whose rollback the wallet has forgotten, because a test ordered that violation of the contract. */
   readonly #withoutTombstone = new Set<string>();
 
   /** HTTP status with which events are refused; null: they are accepted. */
@@ -105,9 +106,7 @@ export class Wallet implements CasinoPlatform {
     return this.#account(ref)?.balance_minor ?? 0;
   }
 
-  /**
-   * Returns the difference between each balance and the sum of its opening balance and transactions: all 0 in a wallet that forgot nothing.
-   */
+  /** Returns, for each account, its balance less the sum of its opening balance and transactions: always 0 if the wallet forgot nothing. */
   differences(): ReadonlyMap<string, number> {
     const rows = this.#db
       .prepare(
@@ -125,7 +124,7 @@ export class Wallet implements CasinoPlatform {
     return rows.map((row) => this.#listed(row));
   }
 
-  /** Forgets a transaction but not its money: a violation of the contract, to test how it is detected. */
+  /** Forgets a transaction but not its effect on the balance: a violation of the contract, to test how it is detected. */
   forget(id: string): void {
     this.#db.prepare('DELETE FROM moves WHERE id = ?').run(id);
   }
@@ -153,7 +152,7 @@ export class Wallet implements CasinoPlatform {
     return this.#inTransaction(() => {
       const known = this.#knownAnswer('credit', body);
       if (known) return known;
-      // A credit must be paid whatever has become of the account, so only an account that never existed refuses it.
+      // Refuse a credit only if the account never existed: winnings must be paid even if the account was blocked since.
       if (!this.#account(body.player)) return this.#answer(body, 'PLAYER_UNKNOWN');
       if (body.currency !== this.#currency) return this.#answer(body, 'CURRENCY_WRONG');
       this.#note('credit', body, 'accepted');
@@ -204,7 +203,7 @@ export class Wallet implements CasinoPlatform {
     return this.#db.prepare('INSERT OR IGNORE INTO call_ids (id, until) VALUES (?, ?)').run(id, until).changes > 0;
   };
 
-  /** Stores an event, deduplicated. */
+  /** Stores an event unless it was already stored (deduplication). */
   keepEvent(event: CasinoEvent): void {
     this.#db
       .prepare(
@@ -238,7 +237,7 @@ export class Wallet implements CasinoPlatform {
     }
   }
 
-  /** Returns the answer to an id that was already used; null for a new one. */
+  /** Returns the stored answer if the transaction id was already used; null for a new id. */
   #knownAnswer(kind: MoveRow['kind'], body: Debit | Credit): PlatformTransferAnswer | null {
     const row = this.#move(body.id);
     if (!row) return null;
@@ -257,7 +256,7 @@ export class Wallet implements CasinoPlatform {
   }
 
   #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoResponseCode): PlatformTransferAnswer {
-    // A fault of either side is no decision about the money, so only a refusal is stored for the id.
+    // Store only refusals for the id: a technical error of either side is not a decision about the money.
     if (getCasinoResponseCodeClass(code) === 'refused') this.#note(kind, body, 'refused', code);
     return this.#answer(body, code);
   }

@@ -47,7 +47,7 @@ export function buildCabinetView(
 const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
   series ? (series.handPaidMinor ?? 0) : handPaid ? winMinor : 0;
 
-/** Returns the scene to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
+/** Returns the scene (picture content) to draw on the cabinet. A free spin has the phases `spinning` and `counting`, like any round. */
 export function buildCabinetScene(
   state: CabinetState,
   cabinet: { game: Game; speed: number; look: CabinetAppearance } & Pick<Scene, 'machineId' | 'isSilent' | 'currency'>,
@@ -94,7 +94,7 @@ function phaseOf(state: CabinetState, showing: PresentationState): CabinetPhase 
   return showing.cashOut ? 'cashOut' : 'idle';
 }
 
-/** Time in ms from the press to the stop of each reel, left to right. */
+/** Time in ms from the button press to the stop of each reel, left to right. */
 const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
 export const longestTurnMs = reelStopsAfterMs[4];
 
@@ -118,11 +118,13 @@ export function computeRoundTimeline(round: DrawnRound, speed: number): Timeline
   return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
 }
 
-/** Returns whether a win is celebrated. A win of at most the stake is only shown as an amount (RTS 14F). */
+/** Returns whether the cabinet celebrates a win. A win of at most the stake is only shown as an amount (RTS 14F). */
 const isCelebrated = ({ winMinor, playedForMinor }: Pick<DrawnRound, 'winMinor' | 'playedForMinor'>) =>
   winMinor > playedForMinor;
 
-/** Returns how long the win is counted up, in ms. A win paid by hand is not added to the credit meter, so it is not counted up. */
+/**
+ * Returns for how long the display counts up a win, in ms. A win paid by hand is not added to the credit meter, so it is not counted up.
+ */
 function countingMs(round: DrawnRound): number {
   const { winMinor, playedForMinor, handPaid } = round;
   if (!isCelebrated(round) || handPaid) return 0;

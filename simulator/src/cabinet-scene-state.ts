@@ -13,7 +13,7 @@ export class CabinetPresentation {
   readonly #listeners = new Set<CabinetListener>();
   readonly #sceneListeners: ScenePublisher;
   #showing = still;
-  /** Currency code; empty until a server has sent it: amounts then have two decimals. */
+  /** Currency code of the cabinet's display; empty until a server has sent it: amounts then have two decimals. */
   #currency = '';
   #step = 0;
 
@@ -56,7 +56,7 @@ export class CabinetPresentation {
     return this.#sceneListeners.add(onScene);
   }
 
-  /** Shows a journalled change, first in the picture, because a player is waiting for it. */
+  /** Shows a change that was written to the journal. Draws the picture first, because a player is waiting for it. */
   wrote(events: readonly CabinetEvent[], showing: PresentationState): void {
     this.#showing = showing;
     this.#step = 0;
@@ -95,7 +95,7 @@ export class CabinetPresentation {
 
 type Spectator = (scene: Scene) => void;
 
-/** Passes each new scene to the listeners. Builds no scene while there are none. */
+/** Passes each new scene (picture content of a cabinet) to the listeners. Builds no scene while there are none. */
 export class ScenePublisher {
   readonly #sceneNow: () => Scene;
   readonly #listeners = new Set<Spectator>();

@@ -35,7 +35,7 @@ export interface RequestedCashOut {
 
 export interface DrawnRound {
   readonly roundId: string;
-  /** The ids of the round's hand pay and jackpots are derived from this key, which stays secret until the round is paid. */
+  /** Secret from which the ids of the round's hand pay and jackpots are derived; it stays secret until the round is paid. */
   readonly paymentKey: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
@@ -49,22 +49,22 @@ export interface DrawnRound {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
   readonly freeSpinsWon: number;
-  /** True if the win is over the limit, so it is paid by hand and not added to the credit meter. */
+  /** True if the win is over the hand pay limit, so it is paid by hand and not added to the credit meter. */
   readonly handPaid: boolean;
-  /** For a free spin: number of spins and sum of wins since its free spins began, including this round. */
+  /** For a free spin: number of spins and sum of wins since the first of these free spins, including this one. */
   readonly series?: FreeSpinSeries;
-  /** Hash of the rules by which it was drawn. */
+  /** Hash of the game rules by which the round was drawn. */
   readonly rulesHash: string;
   readonly jackpotLevels: readonly number[];
 }
 
 export interface FreeSpinFeature {
   readonly left: number;
-  /** Number of free spins awarded so far. The game limits it. */
+  /** Number of free spins awarded so far, which the game limits. */
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** Absent before the first free spin. */
+  /** Number and wins of the free spins played so far; absent before the first. */
   readonly series?: FreeSpinSeries;
 }
 
@@ -149,7 +149,7 @@ export const buildSimulatedCabinetDescription = (
   },
 });
 
-/** Maximum game cycle that a press may require of the cabinet, in ms. */
+/** Maximum value of the minimum game cycle that a button press may require of the cabinet, in ms. */
 const longestCycleMs = 60_000;
 
 /** Position of the cabinet's body, as fractions of the picture's width and height. A camera also shows the hall around it. */

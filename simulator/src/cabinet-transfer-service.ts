@@ -24,7 +24,7 @@ interface TransferServiceDependencies {
   readonly journal: CabinetJournal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Writes to the journal, shows the change, and continues play. Without `showing`, the picture stays the same. */
+  /** Writes an entry to the cabinet's journal, shows the change, and continues play. Without `showing`, the picture stays the same. */
   readonly write: (entry: CabinetJournalEntry, showing?: PresentationState) => void;
 }
 
@@ -33,7 +33,7 @@ type CashOutResult = Result<{ amountMinor: number }>;
 /** Transfers money to and from the credit meter. A transfer id is used for one transfer only, and is never forgotten. */
 export class TransferService {
   readonly #dependencies: TransferServiceDependencies;
-  /** The promise for callers of a waiting cash-out. At most one cash-out waits, and its request may be repeated. */
+  /** The promise returned to callers of a pending cash-out. At most one cash-out is pending, and its request may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
   constructor(dependencies: TransferServiceDependencies) {
@@ -75,8 +75,8 @@ export class TransferService {
   }
 
   /**
-   * Cashes out the credit meter. A refusal leaves the id unused: nothing was transferred, and the server may retry. If the cabinet closes
-   * while a cash-out waits, the promise never settles, but the cabinet carries out the cash-out after a restart.
+   * Cashes out the credit meter. A refusal leaves the transfer id unused: nothing was transferred, and the server may retry. If the cabinet
+   * closes while a cash-out is pending, the promise never settles, but the cabinet carries out the cash-out after a restart.
    */
   async cashOut(order: RequestedCashOut & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#dependencies;
@@ -103,7 +103,7 @@ export class TransferService {
     this.#settle(okResult({ amountMinor }));
   }
 
-  /** Returns the transfer's outcome. `voidIfUnknown` makes an unknown id, or a cash-out that is still waiting, void. */
+  /** Returns a transfer's outcome. `voidIfUnknown` makes an unknown transfer id, or a cash-out that is still pending, void. */
   status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
     const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
@@ -134,7 +134,7 @@ export class TransferService {
       write(clearHandPay(journal.state, transferId));
       return okResult({});
     }
-    // A repeated request: this hand pay was already cleared.
+    // Succeed for a repeated request: this hand pay was already cleared.
     if (journal.transferOf(transferId)?.kind === 'handPay') return okResult({});
     return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
   }
@@ -164,10 +164,10 @@ export class TransferService {
   }
 }
 
-/** Maximum of the credit meter, in minor units: it has no more digits. */
+/** Maximum of the cabinet's credit meter, in minor units: its display has no more digits. */
 const highestMeterMinor = 10_000_000_000;
 
-/** Returns why money cannot be added to the credit meter, or null. It may also be added during a round. */
+/** Returns why money cannot be added to the credit meter; null if it can. It may also be added during a round. */
 function refuseCredit(
   state: CabinetState,
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
@@ -194,11 +194,11 @@ function creditMeter(
   };
 }
 
-/** Returns true during a round, its free spins or a hand pay. The credit meter is not cashed out before they end. */
+/** Returns true during a round, its free spins or a hand pay, before whose end the credit meter is not cashed out. */
 const isBusy = (state: CabinetState): boolean =>
   state.running !== null || state.feature !== null || state.handPay !== null;
 
-/** Returns why the cash-out is refused; null if it can be done now or, with `whenIdle`, later. */
+/** Returns why the cash-out is refused; null if it can be carried out now or, with `whenIdle`, after the round. */
 function refuseCashOut(
   state: CabinetState,
   order: { epoch: number; whenIdle: boolean },
@@ -218,7 +218,7 @@ const orderCashOut = (
   events: [],
 });
 
-/** Sets the credit meter to zero. Adds the event even if the amount is 0, because the server waits for it. */
+/** Sets the credit meter to zero. Adds the journal event even if the amount is 0, because the server waits for it. */
 const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false, owner }: RequestedCashOut,

@@ -4,10 +4,10 @@ import type { Game } from './games/game-rules.ts';
 /** Returns a uniformly distributed random integer from 0 to `bound - 1`. */
 export type RandomIntBelow = (bound: number) => number;
 
-/** `randomInt` makes all stops equally likely, unlike the remainder of a random number. */
+/** Node's `randomInt` makes all reel stops equally likely, unlike the remainder of a random number. */
 export const systemRandom: RandomIntBelow = (bound) => randomInt(bound);
 
-/** Draws each reel's stop: the index of the symbol in its top row. */
+/** Draws each reel's stop position at random: the index of the symbol in its top row. */
 export const drawRandomReelStops = (game: Game, randomBelow: RandomIntBelow): readonly number[] =>
   game.strips.map((strip) => randomBelow(strip.length));
 

@@ -10,7 +10,7 @@ interface Evaluation {
   readonly freeSpinsWon: number;
 }
 
-/** Returns a round's wins. `stakeMinor`: for a free spin, the stake of the round that won it. */
+/** Returns the wins of a round. `stakeMinor`: stake of the round or, for a free spin, of the round that won the free spin. */
 export function evaluateRound(
   game: Game,
   stops: readonly number[],
@@ -52,8 +52,8 @@ export function getVisibleReelSymbols(game: Game, stops: readonly number[]): Sym
 }
 
 /**
- * Returns a pay line's best win as a multiple of the line stake. Wilds substitute for the symbol that pays most; of equal wins the longer
- * one counts.
+ * Returns a payline's best win as a multiple of the stake per line, and its number of symbols. Wilds substitute for the symbol that pays
+ * most; of equal wins the one with more symbols counts.
  */
 export function evaluatePayline(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');

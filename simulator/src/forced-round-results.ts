@@ -13,7 +13,9 @@ export class ForcedResults {
     this.#next = demanded;
   }
 
-  /** Returns the forced result and clears it. Returns null for a free spin, or if no result is forced: draw randomly. */
+  /**
+   * Returns the forced result and clears it. Returns null for a free spin, or if no result is forced: then the result is drawn randomly.
+   */
   take(stakeMinor: number, endsAtMs: number): ForcedResult['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;

@@ -52,7 +52,7 @@ import {
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
   readonly game: Game;
-  /** The brand under which the game is offered; default: the game's own. */
+  /** The brand under which the game is offered; default: the game's own brand. */
   readonly brand?: ShownBrand;
   readonly build?: CabinetBuild;
   /** Path of the journal. The file is created if missing; its folder must exist. */
@@ -268,7 +268,7 @@ export class SimulatedCabinet implements Cabinet {
     this.#journal.close();
   }
 
-  /** Writes the entry to the journal, shows the change and plans the next step, even if a listener throws. */
+  /** Writes an entry to the journal, shows the change and plans the next step, even if a listener throws. */
   #write(entry: CabinetJournalEntry, showing: PresentationState = this.#face.showing): void {
     const events = this.#journal.write(entry);
     try {

@@ -71,7 +71,7 @@ interface SimulatedMachine extends NamedMachine {
   readonly driver: 'simulated';
   readonly game: Game;
   readonly build: CabinetBuild;
-  /** The win above which the cabinet locks for a hand pay, in minor units; null: the game's own limit. */
+  /** The amount above which a win locks the cabinet for a hand pay, in minor units; null: the game's own limit. */
   readonly handPayLimitMinor: number | null;
 }
 
@@ -94,7 +94,7 @@ const demoMachine = (number: string, brandId: DemoBrandId, build: Partial<Cabine
   handPayLimitMinor: null,
 });
 
-/** Two machines of each brand. 506 has a camera and 609 is upright with two screens, to show every kind of picture. */
+/** The built-in demo machines, two of each brand. 506 has a camera and 609 is upright with two screens, to show every kind of picture. */
 export const demoMachines: readonly SimulatedMachine[] = [
   demoMachine('104', 'anatolia'),
   demoMachine('107', 'anatolia'),
@@ -115,7 +115,7 @@ export const isDemoMachine = (machine: FloorMachine): boolean =>
     ({ machineId, game }) => machineId === machine.machineId && 'game' in machine && machine.game === game,
   );
 
-/** Returns the machine with this cabinet file that is added to the demo: the trial machine, which has a brand of its own. */
+/** Returns the real machine (with this cabinet file) that is added to the demo machines: the trial machine, which has its own brand. */
 export const buildDemoSasMachine = (cabinetFile: string): FloorMachine => ({
   machineId: '701' as MachineId,
   brandId: 'trial' as BrandId,
@@ -131,11 +131,11 @@ interface FloorOptions
   extends Pick<SimulatedCabinetOptions, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'report'> {
   readonly machines: readonly FloorMachine[];
   readonly journalDir: string;
-  /** For tests: the win limit above which every machine locks for a hand pay; null keeps each machine's own. */
+  /** For tests: amount above which a win locks every machine for a hand pay; null keeps each machine's own. */
   readonly handPayLimitMinor?: number | null;
 }
 
-/** Opens the cabinets, which resume from their journals. Leaves out those whose journal cannot be opened. */
+/** Opens the slot machines' drivers, which resume from their journals. Leaves out machines whose journal cannot be opened. */
 export const openFloorCabinets = (options: FloorOptions): Cabinet[] => {
   const { machines, journalDir } = options;
   createPrivateFolder(journalDir);
@@ -155,8 +155,8 @@ export const openFloorCabinets = (options: FloorOptions): Cabinet[] => {
 };
 
 /**
- * Opens one machine. The driver owns the journal: it must write each event to disk before the cabinet shows it, and recover every transfer
- * after a restart. Throws if the machine cannot be opened; the others are unaffected.
+ * Opens one machine's driver. The driver owns the journal: it must write each event to disk before the machine's state shows it, and
+ * recover every transfer after a restart. Throws if the machine cannot be opened; the others are unaffected.
  */
 const openMachine = (machine: FloorMachine, journalFile: string, options: FloorOptions): Cabinet => {
   const { machineId, brandId, brandName } = machine;

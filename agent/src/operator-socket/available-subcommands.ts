@@ -9,7 +9,7 @@ import {
   selectSubcommandMachine,
 } from './subcommand-types.ts';
 
-/** Subcommands that make demo machines fail or pay. */
+/** Command-line subcommands that make demo machines fail or pay. */
 
 type DemoCabinet = SubcommandMachines['simulated'][number];
 
@@ -19,8 +19,8 @@ const longestLockS = 3600;
 const unwritable = 'The journal of this machine cannot be written, so nothing was done.';
 
 /**
- * `change` returns null, or the reason of a refusal; `more` are the arguments after the machine's number. `result` completes a sentence
- * about the machine.
+ * Builds a demo subcommand. `change` returns null, or why it was refused; `more` are the arguments after the machine's number. `result`
+ * completes the sentence "Machine N …".
  */
 const demoSubcommand = (
   { result, ...named }: Pick<AgentSubcommand, 'name' | 'words' | 'summary'> & { readonly result: string },

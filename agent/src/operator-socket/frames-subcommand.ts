@@ -16,7 +16,7 @@ const usualNewest = 40;
 const maxNewest = 100_000;
 const arrows = { host: '→', machine: '←', driver: ' ' } as const;
 
-/** Prints the frames on a machine's serial line. It reads the log files, so it needs no running agent and disturbs none. */
+/** Prints the frames on a machine's serial line. It reads the wire log files, so it needs no running agent and disturbs none. */
 export const frames: LocalSubcommand = {
   name: 'frames',
   words: 'MACHINE [--at TIME|--round ID|--last N] [--every]',
@@ -44,7 +44,7 @@ export const frames: LocalSubcommand = {
 
 const refusal = (text: string): SubcommandOutcome => ({ ok: false, text });
 
-/** Returns the requested entries, or an error message for the caller. */
+/** Returns the requested wire log entries, or an error message for the caller. */
 const find = async (
   folder: string,
   { at, round, last, every }: { at?: string; round?: string; last?: string; every: boolean },

@@ -8,7 +8,10 @@ import type {
 import type { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
 import { type AgentSubcommand, type SubcommandOutcome, selectSubcommandMachine } from './subcommand-types.ts';
 
-/** The tests of the office page of a real machine, for staff at the machine. Both start the same tests and show the same results. */
+/**
+ * Subcommands that test a real machine, for staff standing at it. They start the same tests as the machine's page in the back office and
+ * show the same results.
+ */
 
 type Report = (line: string) => void;
 type Key = Commissioning['keys'][number];
@@ -39,7 +42,7 @@ const failures: Record<MoneyTestFailure, string> = {
   link: 'the line was lost',
 };
 
-/** Tests each key. Requires test money on the credit meter. */
+/** Tests each key of a real machine. Requires test money on its credit meter. */
 const checkKeys: AgentSubcommand = {
   name: 'check-keys',
   words: 'MACHINE',
@@ -71,7 +74,7 @@ const sayKey = ({ role, label, channel, test }: Key): string => {
   return `${name} (relay ${channel}): ${outcomes[test?.outcome ?? 'notReady']}${took}`;
 };
 
-/** Tests money transfers of a machine: in over a connection that breaks, recovered, and out. */
+/** Tests money transfers of a machine: a transfer in over a connection that breaks, its recovery, and a transfer out. */
 const checkMoney: AgentSubcommand = {
   name: 'check-money',
   words: 'MACHINE AMOUNT [--keep] | --out',
@@ -103,7 +106,7 @@ const checkMoney: AgentSubcommand = {
 
 const isMoneyRunning = ({ money, waitsFor }: Commissioning): boolean => money.isRunning || waitsFor.includes('link');
 
-/** Prints how these steps ended; the outcome is ok if each is done. */
+/** Prints how these steps of the money test ended; the outcome is ok if each is done. */
 const sayMoney = (
   money: Commissioning['money'],
   names: readonly MoneyTestStep[],
@@ -122,7 +125,7 @@ const sayMoney = (
   };
 };
 
-/** Waits until the test has ended, and returns the state. */
+/** Waits until the machine's test has ended, and returns the commissioning state. */
 const ended = async (cabinet: SasCabinet, isRunning: (state: Commissioning) => boolean): Promise<Commissioning> => {
   const { machineId } = cabinet.description;
   for (;;) {
@@ -154,7 +157,7 @@ const parseCents = (text: string): number | null => {
 
 export const testMachineSubcommands: readonly AgentSubcommand[] = [checkKeys, checkMoney];
 
-/** Confirms that staff have attended to a real machine. The machine is checked again at once, and stays out of play if a check fails. */
+/** Confirms that staff have attended to a real machine. It is checked again at once, and stays out of play if a check fails. */
 export const attended: AgentSubcommand = {
   name: 'attended',
   words: 'MACHINE',

@@ -9,17 +9,17 @@ import { agentSubcommands, usage } from './available-subcommands.ts';
 import type { SubcommandMachines, SubcommandOutcome } from './subcommand-types.ts';
 
 const maxRequestChars = 4096;
-/** Timeout in ms for receiving a whole request. */
+/** Timeout in ms for receiving a whole subcommand request. */
 const requestMs = 2000;
 
 export const getOperatorSocketPath = (journalDir: string): string => join(journalDir, 'operator.sock');
 
-/** The reply is JSON lines: any number of progress lines, then one outcome. */
+/** A line of the reply, which is JSON lines: any number of progress lines, then one outcome. */
 type ReplyLine = { readonly progress: string } | SubcommandOutcome;
 
 /**
- * Sends a subcommand to the agent that runs on this folder, and returns its outcome. Rejects if no agent is running there, or if it ends
- * before the outcome.
+ * Sends a subcommand to the agent that uses this folder, and returns its outcome. Rejects if no agent is running there, or if the agent
+ * ends before the outcome.
  */
 export const sendSubcommandToAgent = async (
   journalDir: string,
@@ -56,7 +56,7 @@ export const openOperatorSocket = (options: {
     real: cabinets.filter((cabinet) => cabinet instanceof SasCabinet),
   };
   const path = getOperatorSocketPath(journalDir);
-  // An agent that was killed leaves its socket file behind.
+  // Removes the socket file, which an agent that was killed leaves behind.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {

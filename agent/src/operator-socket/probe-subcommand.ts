@@ -20,7 +20,7 @@ import type { LocalSubcommand, SubcommandOutcome } from './subcommand-types.ts';
 
 type Progress = (text: string) => void;
 
-/** Detects a machine on a serial line and reports its identity. It changes nothing there: no play, no money, no key. */
+/** Detects a slot machine on a serial line and reports its identity. It changes nothing at the machine: no play, no money, no key press. */
 export const probe: LocalSubcommand = {
   name: 'probe',
   words: 'PATH [--address N] [--loopback]',
@@ -107,7 +107,7 @@ const check = async (
   }
 };
 
-/** Reports how long the port pauses after a message's first byte. Returns why the port cannot be used, or null. */
+/** Reports how long the port pauses after a message's first byte. Returns why the port cannot be used, or null if it can. */
 const judgePort = async (line: SerialLine, isLoopback: boolean, progress: Progress): Promise<string | null> => {
   progress('Measuring the pause after the first byte of a message.');
   const gapMs = isLoopback ? await measureLoopbackByteGapMs(line) : await measureSentByteGapMs(line);

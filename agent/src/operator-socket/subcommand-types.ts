@@ -20,10 +20,10 @@ interface NamedSubcommand {
   readonly summary: string;
 }
 
-/** A subcommand that the running agent executes. */
+/** A command-line subcommand that the running agent executes. */
 export interface AgentSubcommand extends NamedSubcommand {
   readonly machines: 'simulated' | 'real';
-  /** `words` are the arguments after the name. `progress` prints a line at once, before the outcome. */
+  /** `words` are the arguments after the subcommand's name. `progress` prints a line at once, before the outcome. */
   run(call: {
     readonly floor: SubcommandMachines;
     readonly words: readonly string[];
@@ -31,7 +31,7 @@ export interface AgentSubcommand extends NamedSubcommand {
   }): Promise<SubcommandOutcome>;
 }
 
-/** A subcommand that the command line process executes itself. */
+/** A command-line subcommand that runs in its own process, without the agent. */
 export interface LocalSubcommand extends NamedSubcommand {
   run(call: {
     readonly words: readonly string[];

@@ -13,18 +13,19 @@ export interface EvidenceQuery {
   readonly untilMs: number;
   readonly round: { readonly journalId: string; readonly seq: number } | null;
   /**
-   * Chain heads that the journal's events contain, from before the span to after it. Those whose lines are not in the archive are left out.
+   * Hash-chain heads in the journal's events, from before the time span to after it. Those whose chain lines are not in the archive are
+   * left out.
    */
   readonly anchors: readonly EvidenceHead[];
-  /** Additional files, such as `event.json`, the round's event as the journal stores it, and `wire.log`. */
+  /** Additional files of the archive, such as `event.json` (the round's event as the journal stores it) and `wire.log`. */
   readonly files: readonly EvidenceFile[];
   readonly madeAtMs: number;
   readonly release: string;
 }
 
 /**
- * Returns a tar of a time span's recorded fragments, byte for byte, with the chain lines that prove them and a page that verifies both;
- * null if nothing was recorded in the span.
+ * Returns a tar of the video fragments recorded in a time span, byte for byte, with the hash-chain lines that prove them and an HTML page
+ * that verifies both; null if nothing was recorded then.
  */
 export const buildEvidenceArchive = (reader: RecordingReader, query: EvidenceQuery): Buffer[] | null => {
   const { folder } = reader.index;
@@ -77,7 +78,7 @@ export const buildEvidenceArchive = (reader: RecordingReader, query: EvidenceQue
   return tarOf([{ name: 'manifest.json', bytes: text }, ...files], madeAtMs);
 };
 
-/** Returns the chain lines from the anchor before the video, or from its file's line, to the anchor after it. */
+/** Returns the hash-chain lines from the anchor before the video, or else from the line of its first file, to the anchor after it. */
 const linesOf = (
   { index }: RecordingReader,
   fragments: readonly IndexedFragment[],
@@ -129,7 +130,7 @@ const tarHeader = (name: string, bytes: number, atMs: number): Buffer => {
   return header;
 };
 
-/** Returns a page that verifies an evidence archive in a browser, offline: it contains no URL. */
+/** Returns an HTML page that verifies an evidence archive in a browser, offline: the page contains no URL. */
 const verifyPage = (): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

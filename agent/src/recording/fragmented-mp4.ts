@@ -10,9 +10,9 @@ import {
   trackIds,
 } from './mp4-tracks.ts';
 
-/** Facts about a run (video from one encoder): which machine and session it shows. They are stored in every file of the run. */
+/** Metadata of continuous video from one encoder: which machine and session it shows. It is stored in every MP4 file of that video. */
 export interface RecordingRunMetadata {
-  /** Id of the folder in which the run was recorded. */
+  /** Id of the recording folder. */
   readonly folder: string;
   readonly machineId: string;
   readonly run: number;
@@ -22,27 +22,27 @@ export interface RecordingRunMetadata {
   readonly width: number;
   readonly height: number;
   readonly hasSound: boolean;
-  /** Time of the first frame: ticks of 1/90,000 s since 1970. */
+  /** Time of the video's first frame: ticks of 1/90,000 s since 1970. */
   readonly startTicks: number;
   readonly why: string;
 }
 
 export interface Sample {
   readonly data: Buffer;
-  /** Track ticks since the run's start. */
+  /** Time of the sample in track ticks, since the first frame of the encoder's video. */
   readonly ticks: number;
   readonly duration: number;
   readonly keyFrame: boolean;
 }
 
 export interface FragmentSamples {
-  /** Sequence number within the run, from 1. */
+  /** Sequence number of the fragment within one encoder's video, from 1. */
   readonly sequence: number;
   readonly pictures: readonly Sample[];
   readonly sounds: readonly Sample[];
 }
 
-/** UUIDs of our own boxes. */
+/** UUIDs of the MP4 boxes that this recorder defines. */
 const runFactsId = Buffer.from('933e517c8e7f4c2180ed1388f2eb1465', 'hex');
 const fragmentHashId = Buffer.from('25aabd3e7e8e4867adf5ab7c0cdc717f', 'hex');
 
@@ -52,7 +52,7 @@ export const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
   return hash.digest();
 };
 
-/** Builds the init segment of the run's files. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
+/** Builds the init segment of the MP4 files of one encoder's video. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
 export const buildMp4InitSegment = (metadata: RecordingRunMetadata, parameterSets: Buffer): Buffer => {
   const sets = extractParameterSets(splitNalUnits(parameterSets));
   const { width, height, hasSound } = metadata;
@@ -116,7 +116,7 @@ const mdatHeaderBytes = 8;
 
 const hashBytes = 32;
 
-/** Builds one fragment: `moof`, which lists the samples and ends with a hash of all other bytes, and `mdat`. */
+/** Builds one MP4 fragment: `moof`, which lists the samples and ends with a hash of all other bytes, and `mdat`. */
 export const buildMp4Fragment = ({ sequence, pictures, sounds }: FragmentSamples): Buffer => {
   const data = [...pictures, ...sounds].map((sample) => sample.data);
   const dataBytes = bytesOf(pictures) + bytesOf(sounds);
@@ -141,7 +141,7 @@ export interface ParsedInitSegment {
   readonly pictureEntry: Buffer;
 }
 
-/** Parses the init segment of a file; null if it is incomplete or not written by this recorder. */
+/** Parses the init segment of an MP4 file; null if it is incomplete or not written by this recorder. */
 export const parseMp4InitSegment = (bytes: Buffer): ParsedInitSegment | null => {
   const first = parseMp4Box(bytes, 0);
   const moov = first?.type === 'ftyp' ? parseMp4Box(bytes, first.end) : null;
@@ -163,11 +163,11 @@ export const parseMp4InitSegment = (bytes: Buffer): ParsedInitSegment | null => 
 const isNamed = (bytes: Buffer, at: number, id: Buffer): boolean => bytes.subarray(at, at + id.length).equals(id);
 
 export interface ParsedFragment extends FragmentSamples {
-  /** Offset of the next fragment. */
+  /** Offset in the file of the next fragment. */
   readonly end: number;
 }
 
-/** Parses the fragment at an offset; null unless it is complete and its hash is correct. */
+/** Parses the MP4 fragment at an offset; null unless it is complete and its hash is correct. */
 export const parseMp4Fragment = (bytes: Buffer, at: number): ParsedFragment | null => {
   const moof = parseMp4Box(bytes, at);
   const mdat = moof?.type === 'moof' ? parseMp4Box(bytes, moof.end) : null;

@@ -5,7 +5,9 @@ const typeMask = 0x1f;
 
 export const getNalUnitType = (unit: Buffer): number => unit.readUInt8(0) & typeMask;
 
-/** Splits a frame at start codes, which are two or three zero bytes and a one. Encoders escape these bytes within a NAL unit. */
+/**
+ * Splits a frame into NAL units at start codes, which are two or three zero bytes and a one. Encoders escape these bytes within a NAL unit.
+ */
 export const splitNalUnits = (picture: Buffer): Buffer[] => {
   const units: Buffer[] = [];
   let from = -1;
@@ -19,7 +21,7 @@ export const splitNalUnits = (picture: Buffer): Buffer[] => {
 
 const startCode = Buffer.of(0, 0, 1);
 
-/** Returns the NAL unit without trailing zeros: they belong to the next start code (RFC 6184, 1.3). */
+/** Returns one NAL unit without trailing zeros, which belong to the next start code (RFC 6184, 1.3). */
 const unit = (picture: Buffer, from: number, until: number): Buffer => {
   let end = until;
   while (end > from && picture[end - 1] === 0) end -= 1;
@@ -88,8 +90,7 @@ const userDataUnregistered = 5;
 const endOfUnit = 0x80;
 
 /**
- * Builds an SEI unit with user data text for readers of the stream (H.264, D.1.7). Neither `id` nor the text may contain a zero byte, so
- * that nothing needs escaping.
+ * Builds an SEI unit with user data text (H.264, D.1.7). Neither `id` nor the text may contain a zero byte, so that nothing needs escaping.
  */
 export const buildUserDataSeiUnit = (id: Buffer, text: string): Buffer => {
   const payload = Buffer.concat([id, Buffer.from(text)]);

@@ -2,16 +2,16 @@ import type { ChainHead, GapReason } from '@reelfloor/protocol/channels/recordin
 import { type RecordingRunMetadata, sha256 } from './fragmented-mp4.ts';
 
 /**
- * Kinds of lines in a machine's hash chain:
+ * Kinds of lines in the hash chain of a machine's recordings:
  * - `open`: the folder was opened, and what was found and repaired then;
- * - `file`: a file was created, with the facts of its run and the hash of its init segment;
+ * - `file`: a file was created, with the metadata of its video and the hash of its init segment;
  * - `fragment`: a second of video was written, with its hash; `recovered`: the same, found without its line after a crash;
- * - `ended`: a run of video frames ended;
+ * - `ended`: the continuous video of one encoder ended;
  * - `round`: a round's time span and the hash of its event in the journal; `event`: money, a door or a tilt; `clock`: the state of the
  *   clocks;
  * - `gap`: nothing was recorded in this time span, and why;
  * - `hold`, `lifted`: a legal hold began or ended; `deleted`: a file was deleted, and why;
- * - `cut`: the lines up to a number were deleted.
+ * - `cut`: the chain lines up to a number were deleted.
  */
 const lineKinds = [
   'open',
@@ -39,9 +39,9 @@ export interface ChainLine {
   readonly no: number;
   readonly kind: ChainLineKind;
   readonly atMs: number;
-  /** The JSON text over which the hash was computed. */
+  /** The JSON text of the line over which the hash was computed. */
   readonly body: string;
-  /** SHA-256 in hex. */
+  /** SHA-256 of the chain line in hex. */
   readonly hash: string;
 }
 
@@ -57,7 +57,7 @@ export const buildNextChainLine = (head: ChainHead, line: Omit<ChainLine, 'hash'
 
 export const toChainHead = ({ no, hash }: ChainLine): ChainHead => ({ no, head: hash });
 
-/** Body of `file`. */
+/** Body of a chain line of kind `file`. */
 export interface FileBody {
   readonly file: string;
   readonly fromMs: number;
@@ -67,7 +67,7 @@ export interface FileBody {
   readonly sha256: string;
 }
 
-/** Body of `fragment` and `recovered`. */
+/** Body of a chain line of kind `fragment` or `recovered`. */
 export interface FragmentBody {
   readonly file: string;
   readonly offset: number;
@@ -79,7 +79,7 @@ export interface FragmentBody {
   readonly sha256: string;
 }
 
-/** Serializes the fields in a fixed order, so that the same text can be rebuilt from a database row. */
+/** Serializes the body's fields in a fixed order, so that the same text can be rebuilt from a database row. */
 export const serializeFragmentChainBody = (body: FragmentBody): string => {
   const { file, offset, length, fromMs, untilMs, key, sha256: hash } = body;
   return JSON.stringify({ file, offset, length, fromMs, untilMs, key, sha256: hash });
@@ -87,21 +87,21 @@ export const serializeFragmentChainBody = (body: FragmentBody): string => {
 
 const deletionReasons = ['days', 'bytes', 'freeSpace'] as const;
 
-/** Body of `deleted`. */
+/** Body of a chain line of kind `deleted`. */
 export interface DeletedBody {
   readonly file: string;
   readonly fragments: number;
   readonly bytes: number;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** SHA-256 over the fragments' hashes, as hex and in order. */
+  /** SHA-256 over the hashes of the deleted file's fragments, as hex and in order. */
   readonly root: string;
   readonly reason: (typeof deletionReasons)[number];
 }
 
 export const computeRootHash = (hashes: readonly string[]): string => sha256(hashes.join('\n')).toString('hex');
 
-/** Body of `cut`: the last of the deleted lines. */
+/** Body of a chain line of kind `cut`: the last of the deleted lines. */
 export interface PrunedLinesBody {
   readonly untilNo: number;
   readonly head: string;
@@ -131,7 +131,7 @@ export interface RoundBody {
 export interface EventBody {
   readonly journalId: string;
   readonly seq: number;
-  /** Type of the journal event, such as `credited`, or what a real machine reported. */
+  /** Type of the journal event, such as `credited`, or the incident that a real machine reported. */
   readonly what: string;
   /** The money that the event moved or owes, in minor units. */
   readonly amountMinor?: number;

@@ -16,9 +16,11 @@ import type {
   SharedClipRequest,
 } from './recording-requests.ts';
 
-/** Time in ms after connecting in which the server lists the open sessions. A session that it does not list has ended. */
+/** Time in ms after connecting within which the server lists the open sessions. A session that it does not list has ended. */
 const confirmMs = 10_000;
-/** Time in ms after a session's end for its last frames to be written to disk. The journal then records their chain head. */
+/**
+ * Time in ms after a session's end for its last frames to be written to disk. Then the head of the hash chain is written to the journal.
+ */
 const closingMs = 3_000;
 /** If a session is announced this long after its beginning, in ms, it went on while the agent was disconnected. */
 const lateMs = 5_000;
@@ -29,7 +31,7 @@ interface MachineRecordingServiceDependencies {
   readonly cabinets: readonly Cabinet[];
   /** The folder with one recording folder per machine. */
   readonly folder: string;
-  /** Sends an order to the media process. */
+  /** Sends a recording command to the media process. */
   readonly record: (order: RecordingCommand) => void;
   readonly sendStatus: (status: RecordingStatus) => void;
   readonly upload: (clipId: string, file: { type: string; bytes: EncodedClip['bytes'] }) => Promise<void>;
@@ -37,14 +39,14 @@ interface MachineRecordingServiceDependencies {
   /** Release version of the agent. */
   readonly release: string;
   readonly report: (text: string) => void;
-  /** Reason why this agent records nothing; missing if it records. Earlier recordings can still be read. */
+  /** Reason why this agent records nothing; missing or null if it records. Earlier recordings can still be read. */
   readonly off?: GapReason | null;
   readonly nowMs?: () => number;
 }
 
 /**
- * Controls the recording of an agent's machines: starts and stops it in the media process, journals the chain heads, and handles the
- * server's requests.
+ * Controls the video recording of an agent's machines: starts and stops it in the media process, writes the heads of the hash chains to the
+ * journals, and handles the server's requests.
  */
 export class MachineRecordingService implements RecordingRequestHandlers {
   readonly #dependencies: MachineRecordingServiceDependencies;
@@ -72,12 +74,12 @@ export class MachineRecordingService implements RecordingRequestHandlers {
     });
   }
 
-  /** Whether the machine must not begin a round, because rounds must be recorded and have not been for some seconds. */
+  /** Whether the machine must not begin a round, because its rounds must be recorded and recording has failed for some seconds. */
   mustRefuseRounds(machineId: MachineId): boolean {
     return this.#machines.get(machineId)?.mustRefuseRounds ?? false;
   }
 
-  /** Must be called when the server has accepted this agent. The server then lists the open sessions again. */
+  /** Must be called when the server has accepted this agent's connection. The server then lists the open sessions again. */
   connected(): void {
     clearTimeout(this.#confirmTimer);
     for (const machine of this.#machines.values()) machine.isConfirmed = false;
@@ -88,10 +90,10 @@ export class MachineRecordingService implements RecordingRequestHandlers {
     this.#sendStatuses();
   }
 
-  /** Must be called when a new media process has started, which has no sessions. */
+  /** Sends the open sessions to a media process that has just started and has none. Must be called at its start. */
   mediaRestarted(): void {
     for (const terms of this.#terms.values()) this.#dependencies.record(terms);
-    // It is no longer known whether a page has requested the machine's video.
+    // Records every open session at once, because it is no longer known whether a page has requested the machine's video.
     for (const machine of this.#machines.values())
       if (machine.session) this.#order(machine, machine.session, { isOpen: true, waitsForViewer: false });
   }
@@ -144,13 +146,13 @@ export class MachineRecordingService implements RecordingRequestHandlers {
     if (!machine) return okResult({});
     const { session } = machine;
     if (isOpen) {
-      // An announcement of an older seat may arrive late.
+      // Ignores the announcement: it is about an older session at this machine and arrived late.
       if (session && session.epoch > epoch) return okResult({});
       machine.isConfirmed = true;
       if (session?.sessionId === sessionId) return okResult({});
       machine.session = { sessionId, epoch, sinceMs: this.#nowMs() - openForMs };
       const isAlways = machine.isReal || machine.required === 'always';
-      // For an older session it is unknown whether a page has already requested its video.
+      // Records an older session at once: it is unknown whether a page has already requested its video.
       const waitsForViewer = !isAlways && openForMs < lateMs;
       this.#order(machine, machine.session, { isOpen: true, waitsForViewer });
       this.#sendStatus(machine);
@@ -273,7 +275,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
   }
 
   #sendStatus(machine: MachineRecordingState): void {
-    // An agent that records nothing, and does not have to, sends no alarming status.
+    // Sends no status, which would raise an alarm, if this agent records nothing and does not have to.
     if (this.#dependencies.off && !machine.mustBeRecorded) return;
     this.#dependencies.sendStatus(machine.status(this.#dependencies.folder));
   }

@@ -10,22 +10,22 @@ import { readFreeDiskBytesOrZero } from './recording-file.ts';
 export interface RecordedSession {
   readonly sessionId: string;
   readonly epoch: number;
-  /** Time at which the session's seat was taken. */
+  /** Time at which the session began (the player took the seat). */
   readonly sinceMs: number;
 }
 
-/** Number of events before and after a round whose chain heads are included in its evidence. */
+/** Number of journal events before and after a round whose hash-chain heads are included in the round's evidence. */
 const anchorEvents = 50;
-/** Max events of a time span without a round, including those after it. */
+/** Max journal events used as evidence of a time span without a round, including those after it. */
 const spanEvents = 500;
-/** Max rounds whose start time is stored. */
+/** Max number of rounds whose start times are stored. */
 const keptStarts = 8;
 
-/** Time in ms after recording has stopped from which presses are refused. */
+/** Time in ms after recording has stopped from which the machine refuses presses. */
 const patienceMs = 10_000;
-/** Time in ms for which a real machine is recorded after an incident. */
+/** Time in ms for which a real machine is recorded after an incident, such as an opened door. */
 const incidentMs = 60_000;
-/** Time in ms after a session in which its last round may still end. */
+/** Time in ms after a session's end in which its last round may still end. */
 const afterMs = 60_000;
 /** Events for which a real machine is recorded even if nobody is playing. */
 const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
@@ -36,21 +36,21 @@ const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
   'creditsCancelled',
 ]);
 
-/** State of one machine's recording, in the agent's main process. */
+/** State of one machine's video recording, in the agent's main process. */
 export class MachineRecordingState {
   readonly machineId: MachineId;
   readonly journalId: string;
   readonly isReal: boolean;
   readonly #cabinet: Cabinet;
   readonly #nowMs: () => number;
-  /** Reason why the agent records nothing at all; null if it records. */
+  /** Reason why this agent records no machine at all; null if it records. */
   readonly #off: GapReason | null;
-  /** For which machines presses are refused without a recording. */
+  /** Which machines refuse presses while they are not recorded. */
   required: RecordingRequirement = 'never';
   session: RecordedSession | null = null;
-  /** False after a reconnect, until the server lists the session again. */
+  /** Whether the server has listed the session since the last reconnect. */
   isConfirmed = false;
-  /** Until when events are added to the chain although no session is open. */
+  /** Unix time in ms until which events are added to the hash chain although no session is open. */
   #recordedUntilMs = 0;
   head: ChainHead | null = null;
   usedBytes = 0;
@@ -61,7 +61,7 @@ export class MachineRecordingState {
   #missing: GapReason | null = null;
   #roundId: string | null;
   readonly #starts = new Map<string, number>();
-  /** Number of the newest chain line recorded in a journal event. */
+  /** Number of the newest hash-chain line whose head is in a journal event. */
   #journalledNo = 0;
 
   constructor(cabinet: Cabinet, nowMs: () => number, off: GapReason | null) {
@@ -75,18 +75,18 @@ export class MachineRecordingState {
     this.#judge();
   }
 
-  /** Whether no round may begin at this machine while recording is impossible. */
+  /** Whether this machine may begin no round while recording is impossible. */
   get mustBeRecorded(): boolean {
     return this.required === 'always' || (this.required === 'real' && this.isReal);
   }
 
-  /** Whether the machine must not begin a round, because rounds must be recorded and have not been for some seconds. */
+  /** Whether the machine must not begin a round, because its rounds must be recorded and recording has failed for some seconds. */
   get mustRefuseRounds(): boolean {
     if (this.#stoppedSinceMs === null || !this.mustBeRecorded) return false;
     return this.#nowMs() - this.#stoppedSinceMs >= patienceMs;
   }
 
-  /** Areas where the machine shows its player's money. A machine without such areas is not shown to others. */
+  /** Areas of the picture where the machine shows its player's money. A machine without such areas is not shown to spectators. */
   get privateAreas() {
     return this.#cabinet.description.privateAreas;
   }
@@ -95,7 +95,7 @@ export class MachineRecordingState {
     return this.session !== null || this.#nowMs() < this.#recordedUntilMs;
   }
 
-  /** Reason why recording fails, or would fail if a session began; null if all is well. */
+  /** Reason why recording fails, or would fail if a session began; null if recording works. */
   get stoppedFor(): GapReason | null {
     return this.#off ?? this.#trouble ?? this.#missing;
   }
@@ -123,7 +123,7 @@ export class MachineRecordingState {
     this.lacks(null);
   }
 
-  /** Whether a real machine is now recorded because of this event. */
+  /** Starts recording a real machine for some time if the event is an incident. Returns whether it is. */
   tookIncident({ type }: CabinetEvent): boolean {
     if (!this.isReal || !incidents.has(type)) return false;
     this.#recordedUntilMs = this.#nowMs() + incidentMs;
@@ -141,7 +141,7 @@ export class MachineRecordingState {
     return true;
   }
 
-  /** Builds the chain entry of an event. A round's entry includes the hash of its event, and its start. */
+  /** Builds the hash-chain entry of a journal event. A round's entry includes the hash of its event, and the round's start. */
   markOf(event: CabinetEvent): ChainMark {
     const { journalId } = this;
     const { seq, at } = event;
@@ -158,12 +158,15 @@ export class MachineRecordingState {
     if (recording) this.#journalledNo = recording.no;
   }
 
-  /** Returns a real machine's wire log of a time span; null if the machine has none, or it cannot be read. */
+  /** Returns the wire log of a real machine's time span; null if the machine has none, or it cannot be read. */
   async wireLog(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string | null> {
     return (await this.#cabinet.commissioning?.wireLog?.(span).catch(() => null)) ?? null;
   }
 
-  /** Returns a round's event as the journal stores it, and the chain heads in the events around it; null if the journal lacks it. */
+  /**
+   * Returns a round's event as the journal stores it, and the hash-chain heads in the events around it; null if the journal lacks the
+   * round.
+   */
   findRound({ journalId, seq }: { journalId: string; seq: number }) {
     if (journalId !== this.journalId) return null;
     const events = this.#cabinet.eventsAfter(Math.max(0, seq - anchorEvents), 2 * anchorEvents);
@@ -172,7 +175,7 @@ export class MachineRecordingState {
     return { event: JSON.stringify(round), anchors: anchorsOf(events) };
   }
 
-  /** Returns the same for a time span without a round: the chain heads in the events in and around it. */
+  /** Returns the hash-chain heads in the journal events in and around a time span. */
   eventsIn({ fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number }) {
     const { firstSeq, lastSeq } = this.#cabinet.journalFacts();
     const isLater = (seq: number): boolean => {
@@ -191,7 +194,7 @@ export class MachineRecordingState {
     return { event: null, anchors: anchorsOf(some) };
   }
 
-  /** Writes the current chain head to the journal if it has changed since the last journal event. */
+  /** Writes the current head of the hash chain to the journal if it has changed since the last journal event. */
   noteRecorded(): void {
     if (this.head && this.head.no > this.#journalledNo) this.#cabinet.noteRecorded?.();
   }
@@ -200,7 +203,7 @@ export class MachineRecordingState {
     if (!this.session) this.noteRecorded();
   }
 
-  /** `folder`: where the free disk space is read until the recorder reports it. */
+  /** Returns the machine's recording status. `folder`: used to read the free disk space until the recorder reports it. */
   status(folder: string): RecordingStatus {
     const { machineId, usedBytes, oldestMs, stoppedFor } = this;
     const { no, head } = this.head ?? startOfChain;

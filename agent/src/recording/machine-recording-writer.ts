@@ -5,13 +5,13 @@ import { RecordingWriteError, readFreeDiskBytesOrZero } from './recording-file.t
 import type { RunStart, TimedData } from './recording-run.ts';
 import { RecordingStore } from './recording-store.ts';
 
-/** Retry delay in ms after a disk failure. */
+/** Retry delay in ms after a disk failure while recording. */
 const retryMs = 2_000;
 const minuteMs = 60_000;
 
 type Notify = (notice: RecorderThreadMessage) => void;
 
-/** Writer of one machine's recording store, which is opened at the first write and reopened after failures. */
+/** Writes one machine's recordings. Their store on disk is opened at the first write, and reopened after failures. */
 export class MachineWriter {
   readonly #machine: RecordedMachine;
   readonly #folder: string;
@@ -19,7 +19,7 @@ export class MachineWriter {
   #terms: RecordingRetention;
   #knownHead: ChainHead | null = null;
   #store: RecordingStore | null = null;
-  /** Start of the run to be recorded; set even while nothing can be written. */
+  /** What is to be recorded (a video's start data); set even while nothing can be written. Null: nothing is to be recorded. */
   #start: RunStart | null = null;
   #state: RecordingStoreState | null = null;
   #trouble: GapReason | null = null;
@@ -80,7 +80,7 @@ export class MachineWriter {
       store.endRun();
       throw new RecordingWriteError(noSpace());
     });
-    // Without a run to record, no written frame would clear the trouble.
+    // Clears the fault here: while nothing is being recorded, no successful write of a frame would clear it.
     if (isWritable && this.#start === null) this.#setTrouble(null);
     this.#notifySpace();
   }
@@ -113,7 +113,7 @@ export class MachineWriter {
     if (!this.#store?.isRunning) {
       const canBegin = picture.keyFrame && this.#hasSpace && Date.now() >= this.#retryAtMs;
       if (!canBegin || !this.#beginAgain(start, picture)) {
-        // An open store records its own losses while it fails.
+        // Not needed for an open store with free disk space, which records its own losses while it fails.
         if (!this.#store || !this.#hasSpace) this.#lostSinceMs ??= picture.atMs;
         return;
       }
@@ -132,7 +132,7 @@ export class MachineWriter {
     });
   }
 
-  /** Records the gap of frames that were lost because no store was open for them. */
+  /** Adds a gap to the hash chain for frames that were lost because no store was open. */
   #endLoss(store: RecordingStore, untilMs: number): void {
     const fromMs = this.#lostSinceMs;
     if (fromMs === null) return;
@@ -146,8 +146,8 @@ export class MachineWriter {
   }
 
   /**
-   * Applies the retention and opens the store, so that the agent gets the newest chain head for its journal events, and the state of the
-   * disk.
+   * Applies a new retention period and opens the store, so that the agent gets the newest hash-chain head for its journal events, and the
+   * state of the disk.
    */
   #newTerms(days: number, knownHead: ChainHead): void {
     this.#terms = { ...this.#terms, days: Math.max(days, this.#terms.days) };
@@ -160,7 +160,7 @@ export class MachineWriter {
     this.#notify({ type: 'done', call, isDone: this.#attempt(work) });
   }
 
-  /** Runs the work; returns false if it failed. The failure is stored as `#trouble` and reported once. */
+  /** Runs an operation on the store; returns false if it failed. The failure is stored as `#trouble` and reported once. */
   #attempt(work: (store: RecordingStore) => void): boolean {
     try {
       work(this.#opened());
@@ -186,7 +186,10 @@ export class MachineWriter {
     return store;
   }
 
-  /** Drops a store whose folder was removed. The next frame opens a new one, whose line numbers continue above the lost ones. */
+  /**
+   * Drops a store whose folder was removed from the disk. The next frame opens a new one, whose chain lines are numbered above the lost
+   * ones.
+   */
   #lose(store: RecordingStore): void {
     this.#knownHead = store.head;
     this.#store = null;
@@ -195,7 +198,7 @@ export class MachineWriter {
     try {
       store.close();
     } catch {
-      // Closing fails because its files were removed.
+      // Ignored: closing fails because the store's files were removed.
     }
   }
 
@@ -221,7 +224,7 @@ export class MachineWriter {
     this.#notify({ type: 'head', machineId: this.#machine.machineId, head });
   }
 
-  /** Sends the disk usage, on change and once a minute. */
+  /** Sends the disk usage of the machine's recordings, on change and once a minute. */
   #notifySpace(): void {
     if (Date.now() - this.#notifiedMs < minuteMs) return;
     this.#notifiedMs = Date.now();

@@ -1,4 +1,4 @@
-/** Boxes of ISO/IEC 14496-12: a length, a four-letter type, then fields or other boxes. */
+/** MP4 boxes (ISO/IEC 14496-12): a length, a four-letter type, then fields or other boxes. */
 
 export const u16 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2);
@@ -36,7 +36,7 @@ export interface FoundBox {
   readonly end: number;
 }
 
-/** Parses the box at an offset; null if it is not complete before `end`. */
+/** Parses the MP4 box at an offset; null if the box does not end before `end`. */
 export const parseMp4Box = (bytes: Buffer, at: number, end = bytes.length): FoundBox | null => {
   if (end - at < headerBytes) return null;
   const length = bytes.readUInt32BE(at);
@@ -45,7 +45,7 @@ export const parseMp4Box = (bytes: Buffer, at: number, end = bytes.length): Foun
   return { type, at, from: at + headerBytes, end: at + length };
 };
 
-/** Parses consecutive boxes; null if one is incomplete. */
+/** Parses consecutive MP4 boxes; null if one is incomplete. */
 export const parseMp4Boxes = (bytes: Buffer, from: number, end: number): FoundBox[] | null => {
   const boxes: FoundBox[] = [];
   for (let at = from; at < end; ) {
@@ -57,7 +57,7 @@ export const parseMp4Boxes = (bytes: Buffer, from: number, end: number): FoundBo
   return boxes;
 };
 
-/** Returns the first box at a path of types such as `moov`, `trak`. */
+/** Returns the first MP4 box at a path of box types such as `moov`, `trak`. */
 export const findMp4Box = (bytes: Buffer, path: readonly string[], from = 0, end = bytes.length): FoundBox | null => {
   const [type, ...rest] = path;
   const found = parseMp4Boxes(bytes, from, end)?.find((one) => one.type === type) ?? null;

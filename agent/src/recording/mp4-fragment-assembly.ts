@@ -5,9 +5,9 @@ import { getOpusDurationTicks, ticksPerMs, timescales } from './mp4-tracks.ts';
 const soundPerPicture = timescales.sound / timescales.picture;
 /** Max fragment duration, in video ticks. */
 const fragmentTicks = timescales.picture;
-/** Duration of a last frame without a successor, in ticks: 1/30 s. */
+/** Duration of a last video frame that has no successor, in ticks: 1/30 s. */
 const usualTicks = 3_000;
-/** Audio that begins later than expected by more than this, in ticks, had a pause. Smaller differences are clock drift. */
+/** An audio packet that begins later than expected by more than this, in ticks, follows a pause. Smaller differences are clock drift. */
 const pauseTicks = timescales.sound / 20;
 const mostTicks = 2 ** 32 - 1;
 
@@ -17,20 +17,20 @@ interface Piece {
   readonly keyFrame: boolean;
 }
 
-/** A finished fragment, ready to be appended to the run's file. */
+/** A finished MP4 fragment, ready to be appended to the recording's file. */
 export interface Fragment {
   readonly bytes: Buffer;
   readonly sequence: number;
   readonly key: boolean;
-  /** Video ticks since the run's start. */
+  /** Start of the fragment in video ticks since the recording's first frame. */
   readonly fromTicks: number;
   readonly untilTicks: number;
 }
 
-/** UUID of the metadata text before a keyframe. */
+/** UUID that marks the metadata text inserted before a keyframe (H.264 user data). */
 const frameTextId = Buffer.from('b2d4f1a87c3e4e6f9a5b1d2c3e4f5a6b', 'hex');
 
-/** Builds fragments from the video and audio of one run. Deterministic: the same input gives the same bytes. */
+/** Builds MP4 fragments from the video and audio of one continuous recording. Deterministic: the same input gives the same bytes. */
 export class FragmentAssembly {
   readonly #textOf: (sequence: number, atMs: number) => string;
   #startTicks: number | null = null;
@@ -40,17 +40,17 @@ export class FragmentAssembly {
   #pictures: Piece[] = [];
   #sounds: Piece[] = [];
 
-  /** `textOf` returns the text to insert before each keyframe. It must not contain a zero character. */
+  /** `textOf` returns the metadata text to insert before each keyframe. It must not contain a zero character. */
   constructor(textOf: (sequence: number, atMs: number) => string) {
     this.#textOf = textOf;
   }
 
-  /** Start of the run in ticks of 1/90,000 s since 1970; null before the first keyframe. */
+  /** Time of the recording's first keyframe in ticks of 1/90,000 s since 1970; null before it. */
   get startTicks(): number | null {
     return this.#startTicks;
   }
 
-  /** Start of the buffered video and audio, in ms since 1970; null if nothing is buffered. */
+  /** Start of the buffered video and audio as Unix time in ms; null if nothing is buffered. */
   get waitingSinceMs(): number | null {
     return this.#isEmpty ? null : (this.#fromTicks + (this.#startTicks ?? 0)) / ticksPerMs;
   }
@@ -74,7 +74,7 @@ export class FragmentAssembly {
     return ended;
   }
 
-  /** Adds an Opus packet. Returns the previous fragment if it has its full second. */
+  /** Adds an Opus packet. Returns the previous fragment if that is now one second long. */
   sound(data: Buffer, atMs: number): Fragment | null {
     if (this.#startTicks === null) return null;
     const at = Math.round((Math.round(atMs * ticksPerMs) - this.#startTicks) * soundPerPicture);
@@ -88,8 +88,8 @@ export class FragmentAssembly {
   }
 
   /**
-   * Returns a fragment of everything buffered; null if nothing is. The arguments are the start of the next video frame and audio packet in
-   * ticks, if known.
+   * Returns a fragment of all buffered video and audio; null if nothing is buffered. The arguments are the start of the next video frame
+   * and audio packet in ticks, if known.
    */
   end(nextPicture: number | null = null, nextSound: number | null = null): Fragment | null {
     if (this.#isEmpty) return null;
@@ -116,7 +116,7 @@ export class FragmentAssembly {
     return fragment;
   }
 
-  /** Does the same for a last frame that was shown until this time in ms since 1970, if known. */
+  /** Returns a fragment of all buffered video and audio, whose last frame was shown until this Unix time in ms, if known. */
   endAt(untilMs: number | undefined): Fragment | null {
     if (untilMs === undefined || this.#pictures.length === 0) return this.end();
     return this.end(Math.max(Math.round(untilMs * ticksPerMs) - (this.#startTicks ?? 0), this.#lastTicks + 1));

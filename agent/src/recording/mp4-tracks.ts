@@ -1,9 +1,9 @@
 import { buildAvcDecoderConfiguration, type ParameterSets } from './h264-nal-units.ts';
 import { buildMp4Box, buildMp4FullBox, u16, u32, u64 } from './mp4-boxes.ts';
 
-/** Ticks per second of the video track, and of the audio track, which is Opus at 48 kHz. */
+/** Ticks per second of the MP4's video track, and of its audio track (Opus at 48 kHz). */
 export const timescales = { picture: 90_000, sound: 48_000 } as const;
-/** Video ticks per ms. */
+/** Ticks of the video track per ms. */
 export const ticksPerMs = timescales.picture / 1000;
 export const trackIds = { picture: 1, sound: 2 } as const;
 
@@ -13,7 +13,7 @@ export const buildFtypBox = (...brands: readonly string[]): Buffer =>
 const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const fixed16 = 0x10000;
 
-/** Builds the movie header box. `durationMs` is in ms, the timescale of the whole movie. */
+/** Builds the movie header box (`mvhd`). `durationMs` is in ms, the timescale of the whole movie. */
 export const buildMvhdBox = (durationMs: number, nextTrackId: number): Buffer =>
   buildMp4FullBox(
     'mvhd',
@@ -34,13 +34,13 @@ export const buildMvhdBox = (durationMs: number, nextTrackId: number): Buffer =>
 export interface TrackBoxes {
   readonly id: number;
   readonly kind: 'picture' | 'sound';
-  /** Duration in track ticks, and in ms; 0 if fragments follow. */
+  /** Duration of the track in its ticks, and in ms; 0 if fragments follow. */
   readonly ticks: number;
   readonly ms: number;
   readonly width: number;
   readonly height: number;
   readonly sampleEntries: readonly Buffer[];
-  /** The sample tables: `stts`, `stsc` and so on. */
+  /** The track's sample tables: `stts`, `stsc` and so on. */
   readonly tables: readonly Buffer[];
   readonly edits?: Buffer;
 }
@@ -114,7 +114,7 @@ export const buildAvcSampleEntry = (size: { width: number; height: number }, par
 const channels = 2;
 
 /**
- * Sample entry of Opus with two channels (opus-codec.org/docs/opus_in_isobmff.html). A recording begins mid-stream, so no pre-skip is
+ * MP4 sample entry of Opus with two channels (opus-codec.org/docs/opus_in_isobmff.html). A recording begins mid-stream, so no pre-skip is
  * needed.
  */
 export const opusSampleEntry = buildMp4Box(

@@ -2,17 +2,17 @@ import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol'
 import type { GapReason } from './hash-chain.ts';
 import type { RecordingCommand } from './recorder-messages.ts';
 
-/** Timeout in ms for writing a legal hold to disk. */
+/** Timeout in ms for the recorder to write a legal hold to disk. */
 const holdMs = 5_000;
 
 interface RecorderCallsDependencies {
-  /** Sends an order to the media process. */
+  /** Sends a recording command to the media process. */
   readonly record: (order: RecordingCommand) => void;
-  /** Reason why this agent records nothing; missing if it records. */
+  /** Reason why this agent records nothing; missing or null if it records. */
   readonly off?: GapReason | null;
 }
 
-/** Orders to the recorder thread that it must confirm, such as legal holds, and the callers that wait for it. */
+/** Pending commands to the recorder thread that it must confirm, such as legal holds. */
 export class RecorderCalls {
   readonly #dependencies: RecorderCallsDependencies;
   readonly #pending = new Map<number, (isDone: boolean) => void>();
@@ -22,7 +22,7 @@ export class RecorderCalls {
     this.#dependencies = dependencies;
   }
 
-  /** Sends the order with a new call number. Refused if the recorder fails, or does not confirm in time. */
+  /** Sends a command with a new call number to the recorder thread. Refused if the thread fails, or does not confirm it in time. */
   async order(orderOf: (call: number) => RecordingCommand): Promise<Result<Record<string, never>>> {
     const { off } = this.#dependencies;
     if (off) return createRefusedResult('RECORDING_NONE', { reason: off });
@@ -42,7 +42,7 @@ export class RecorderCalls {
     });
   }
 
-  /** Must be called with the recorder thread's result of a call. */
+  /** Completes a pending command. Must be called with the recorder thread's result of it. */
   settle(call: number, isDone: boolean): void {
     this.#pending.get(call)?.(isDone);
     this.#pending.delete(call);

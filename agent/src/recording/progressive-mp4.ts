@@ -5,9 +5,9 @@ import { buildFtypBox, buildMvhdBox, buildTrakBox, opusSampleEntry, timescales, 
 import type { Clip } from './read-recordings.ts';
 
 interface Chunk {
-  /** Number of the sample entry, from 1: runs with the same parameter sets share one. */
+  /** Number of the MP4 sample entry, from 1: recordings with the same parameter sets share one. */
   readonly entry: number;
-  /** Samples with ticks since the clip's beginning. */
+  /** Samples with their times in ticks since the clip's beginning. */
   readonly samples: readonly Sample[];
 }
 
@@ -18,10 +18,10 @@ const usualTicks = { picture: 3_000, sound: 480 } as const;
 
 /**
  * Returns a clip as a progressive MP4 whose index comes first, so that every browser plays it while it loads. The samples are the recorded
- * ones. During gaps the last frame before them stays. `title`: for the file's metadata.
+ * ones. During gaps the last frame before them stays visible. `title`: for the file's metadata.
  *
- * Runs of several sizes have a sample entry each. Chromium and Firefox read only the first one, so each keyframe then includes its
- * parameter sets, too.
+ * Each picture size has its own sample entry. Chromium and Firefox read only the first entry, so with several sizes each keyframe also
+ * includes its parameter sets.
  */
 export const buildClipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
   const originTicks = runs[0] ? runs[0].facts.startTicks + (runs[0].pictures[0]?.ticks ?? 0) : 0;
@@ -41,7 +41,7 @@ export const buildClipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
   const sound = runs.map(({ facts, sounds }): Chunk => {
     const shift = Math.round(((facts.startTicks - originTicks) * timescales.sound) / timescales.picture);
     const shifted = sounds.map((one) => ({ ...one, ticks: one.ticks + shift }));
-    // Audio before the first video frame is dropped.
+    // Drops audio before the first video frame (negative ticks).
     return { entry: 1, samples: shifted.filter(({ ticks }) => ticks >= 0) };
   });
   const chunks = { picture: shortChunks(picture, 'picture'), sound: shortChunks(sound, 'sound') };
@@ -91,7 +91,7 @@ const titleBox = (title: string): Buffer => {
   return buildMp4Box('udta', buildMp4FullBox('meta', 0, 0, handler, buildMp4Box('ilst', item)));
 };
 
-/** Splits the samples of runs into short chunks. A run without samples has none. */
+/** Splits the samples of each recording in the clip into short chunks. A recording without samples has no chunk. */
 const shortChunks = (runs: readonly Chunk[], kind: keyof typeof usualTicks): (Chunk & { fromMs: number })[] =>
   runs.flatMap(({ entry, samples }) => {
     const chunks: { entry: number; samples: Sample[]; fromMs: number }[] = [];
@@ -137,7 +137,7 @@ const trackOf = (
   return { bytes: buildTrakBox({ ...track, ...edits }), ms };
 };
 
-/** Returns the samples' durations: each lasts until the next one. */
+/** Returns the durations of the samples: each lasts until the next one begins. */
 const durationsOf = (samples: readonly Sample[], usual: number): number[] =>
   samples.map(({ ticks, duration }, index) => {
     const next = samples[index + 1];
@@ -154,7 +154,7 @@ const runLengths = (durations: readonly number[]): Buffer[] => {
   return [u32(rows.length, ...rows.flat())];
 };
 
-/** Builds an edit list that delays a track's start within the movie. */
+/** Builds an MP4 edit list that delays a track's start within the movie. */
 const startingAt = (startMs: number, lengthMs: number): Buffer => {
   const nothing = Buffer.alloc(8, 0xff);
   const normal = u16(1, 0);

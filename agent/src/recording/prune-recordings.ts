@@ -7,20 +7,20 @@ import { fsyncFolder, readFreeDiskBytes } from './recording-file.ts';
 import type { RecordingIndex, RecordingIndexRow } from './recording-index.ts';
 
 export interface RecordingRetention {
-  /** Retention in days, after which files are deleted. */
+  /** Retention of recordings in days, after which their files are deleted. */
   readonly days: number;
-  /** Max size of the machine's files, in bytes. */
+  /** Max total size of one machine's recording files, in bytes. */
   readonly maxBytes: number;
-  /** Min free space on the file system, in bytes. */
+  /** Min free space on the recordings' file system, in bytes. */
   readonly minFreeBytes: number;
 }
 
 export interface RecordingStoreState {
   readonly usedBytes: number;
   readonly freeBytes: number;
-  /** Unix time in ms of the oldest stored frame; null if none is stored. */
+  /** Unix time in ms of the oldest stored video frame; null if none is stored. */
   readonly oldestMs: number | null;
-  /** False if the disk is full and no file may be deleted for space. */
+  /** False if the disk is full and no recording may be deleted to free space. */
   readonly hasSpace: boolean;
 }
 
@@ -29,18 +29,18 @@ interface PruneOptions {
   readonly index: RecordingIndex;
   readonly terms: RecordingRetention;
   readonly nowMs: number;
-  /** Name of the file that is being written, which is not deleted. */
+  /** Name of the recording file that is being written, which must not be deleted; null if none. */
   readonly openFile: string | null;
   readonly usedBytes: number;
-  /** Adds the chain line of a deleted file and commits it. */
+  /** Adds the hash-chain line about a deleted file, and commits it. */
   readonly addDeleted: (body: DeletedBody) => void;
 }
 
 const dayMs = 86_400_000;
-/** Max files deleted at once, so that writing frames is not delayed for long. */
+/** Max recording files deleted at once, so that writing frames is not delayed for long. */
 const mostAtOnce = 20;
 
-/** Deletes the oldest files without a legal hold until the retention limits are met. */
+/** Deletes the oldest recording files without a legal hold until the retention limits are met. */
 export const pruneRecordings = (options: PruneOptions): RecordingStoreState => {
   const { folder, index, terms, nowMs, openFile } = options;
   let { usedBytes } = options;
@@ -64,12 +64,12 @@ export const pruneRecordings = (options: PruneOptions): RecordingStoreState => {
   return { usedBytes, freeBytes, oldestMs, hasSpace };
 };
 
-/** Days for which chain lines are retained longer than their video. */
+/** Days for which hash-chain lines are retained after their video was deleted. */
 const lineDays = 90;
 
 /**
- * Returns the last chain line that is old enough to be deleted; null if none is. It lies before a file's line, so that no file has lines on
- * both sides; before the oldest stored file; and before the oldest legal hold.
+ * Returns the last hash-chain line that is old enough to be deleted; null if none is. It lies before a line that begins a file, so that no
+ * file has lines on both sides; before the oldest stored file; and before the oldest legal hold.
  */
 export const findLastExpiredChainLine = (
   index: RecordingIndex,
@@ -88,13 +88,13 @@ export const findLastExpiredChainLine = (
 
 const reserveBytes = 1 << 20;
 
-/** Returns the path of a reserve file, which is deleted on a full disk to make space for chain lines. */
+/** Returns the path of a reserve file, which is deleted when the disk is full to make space for hash-chain lines. */
 export const getDiskReservePath = (folder: string): string => join(folder, 'reserve');
 
 const fillReserve = (folder: string, freeBytes: number): void => {
   const file = getDiskReservePath(folder);
   if (existsSync(file) || freeBytes < 4 * reserveBytes) return;
-  // Random bytes, because a file system may store other content sparsely or compressed.
+  // Random bytes, because a file system may store other content sparsely or compressed, which would reserve less space.
   writeFileSync(file, randomBytes(reserveBytes), { mode: 0o600 });
 };
 
@@ -113,7 +113,7 @@ const deleteFile = (
   });
   crashIfFaultPointArmed('recording.garbage.committed');
   const path = join(folder, name);
-  // Somebody may have deleted the file by hand.
+  // `force`: the file may already have been deleted by hand.
   rmSync(path, { force: true });
   fsyncFolder(dirname(path));
   crashIfFaultPointArmed('recording.file.unlinked');
@@ -122,7 +122,7 @@ const deleteFile = (
   return body.bytes;
 };
 
-/** Removes the folders of an hour and a day if they have no files left. */
+/** Removes the folders of an hour and its day if they contain no files any more. */
 const removeEmpty = (hour: string): void => {
   try {
     rmdirSync(hour);

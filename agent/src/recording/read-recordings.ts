@@ -11,30 +11,30 @@ import {
 import type { EventBody, FragmentBody, GapBody, RoundBody } from './hash-chain.ts';
 import { RecordingIndex, type RecordingIndexRow, toFragmentChainBody } from './recording-index.ts';
 
-/** Thrown when the index and the files contradict each other: a file was changed or lost. */
+/** Thrown when the index and the recording files contradict each other: a file was changed or lost. */
 class RecordingDamaged extends Error {}
 
 export interface ClipQuery {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Only runs of this session; null: all runs, for staff. */
+  /** Selects only recordings of this session; null: all recordings, for staff. */
   readonly sessionId: string | null;
 }
 
 export interface IndexedFragment extends FragmentBody {
   readonly no: number;
   readonly run: number;
-  /** Number of the chain line of the fragment's file. */
+  /** Number of the hash-chain line about the fragment's file. */
   readonly fileNo: number;
-  /** Length in bytes of the file's init segment. */
+  /** Length in bytes of the init segment of the fragment's file. */
   readonly initLength: number;
   readonly initSha256: string;
 }
 
-/** The video and audio of one run within a clip. */
+/** The video and audio of one continuous recording within a clip. */
 interface ClipRun {
   readonly facts: RecordingRunMetadata;
-  /** The video track's sample entry. */
+  /** The MP4 sample entry of the video track. */
   readonly pictureEntry: Buffer;
   readonly pictures: readonly Sample[];
   readonly sounds: readonly Sample[];
@@ -55,7 +55,7 @@ export interface TimelineRun {
 }
 
 export interface Timeline {
-  /** Time spans with video. A run that was partly deleted, or that paused, has several. */
+  /** Time spans with video. A recording that was partly deleted, or that paused, has several. */
   readonly runs: readonly TimelineRun[];
   readonly gaps: readonly GapBody[];
   readonly rounds: readonly RoundBody[];
@@ -64,14 +64,14 @@ export interface Timeline {
   readonly holds: readonly { readonly holdId: string; readonly fromMs: number; readonly untilMs: number }[];
 }
 
-/** Max delay in ms between an event and its chain line: a gap or a round of hours is written at its end. */
+/** Max delay in ms between an event and its hash-chain line: the line about a gap or a round of hours is written at its end. */
 const latestMarkMs = 86_400_000;
-/** Max duration of a file in ms, with some margin. */
+/** Max duration of a recording file in ms, with some margin. */
 const longestFileMs = 70_000;
-/** Frames with a smaller gap than this, in ms, are one span of the timeline. */
+/** Max gap in ms between video frames that belong to one span of the timeline. */
 const pauseMs = 1_500;
 
-/** Reads one machine's recordings, concurrently with their writer. */
+/** Reads one machine's recordings, while another process or thread may be writing them. */
 export class RecordingReader {
   readonly folder: string;
   readonly index: RecordingIndex;
@@ -81,14 +81,14 @@ export class RecordingReader {
     this.index = index;
   }
 
-  /** Throws if the folder has no recordings. */
+  /** Opens a recording folder for reading. Throws if the folder has no recordings. */
   static open(folder: string): RecordingReader {
     const reader = RecordingReader.openIfMade(folder);
     if (!reader) throw new Error(`${folder} has no index of recordings`);
     return reader;
   }
 
-  /** Returns null if the folder has no recordings yet. */
+  /** Opens a recording folder for reading. Returns null if the folder has no recordings yet. */
   static openIfMade(folder: string): RecordingReader | null {
     const index = RecordingIndex.read(join(folder, 'index.sqlite'));
     return index && new RecordingReader(folder, index);
@@ -98,7 +98,7 @@ export class RecordingReader {
     this.index.close();
   }
 
-  /** Returns the stored fragments that overlap the span, in the order of their chain lines. */
+  /** Returns the stored fragments that overlap the time span, in the order of their hash-chain lines. */
   fragments({ fromMs, untilMs, sessionId }: ClipQuery): IndexedFragment[] {
     const rows = this.index.database
       .prepare(fragmentsBetween)
@@ -107,8 +107,8 @@ export class RecordingReader {
   }
 
   /**
-   * Returns the same fragments, preceded by what a decoder needs: the run's fragments from the last keyframe at or before the beginning of
-   * the span.
+   * Returns the fragments that overlap the time span, preceded by what a decoder needs: those from the last keyframe at or before the
+   * beginning of the span.
    */
   decodableFragments(query: ClipQuery): IndexedFragment[] {
     const within = this.fragments(query);
@@ -117,7 +117,7 @@ export class RecordingReader {
     const startsLate = first.key && first.fromMs <= query.fromMs;
     const before = startsLate || first.fromMs > query.fromMs ? [] : this.#fragmentsBefore(first);
     const all = [...before, ...within];
-    // The span's first run may not begin with a keyframe where older fragments were deleted.
+    // Drops fragments before the first keyframe, which no decoder can show: the ones with the keyframe before them may have been deleted.
     return all.slice(all.findIndex(({ key }) => key));
   }
 
@@ -128,7 +128,7 @@ export class RecordingReader {
     return rows.map(indexedFragment);
   }
 
-  /** Reads the bytes of a fragment. Throws RecordingDamaged if their hash is wrong. */
+  /** Reads the bytes of a video fragment. Throws RecordingDamaged if their hash is wrong. */
   fragmentBytes({ file, offset, length, sha256: hash }: IndexedFragment): Buffer {
     const bytes = this.#read(file, offset, length);
     if (sha256(bytes).toString('hex') !== hash) throw new RecordingDamaged(`${file} was changed at byte ${offset}`);
@@ -143,7 +143,7 @@ export class RecordingReader {
     return bytes;
   }
 
-  /** Reads the samples of a time span, from the keyframe before it. Returns no runs if nothing was recorded in it. */
+  /** Reads the video samples of a time span, from the keyframe before it. Returns a clip without video if nothing was recorded in it. */
   clip(query: ClipQuery): Clip {
     const runs: { init: ParsedInitSegment; run: number; pictures: Sample[]; sounds: Sample[] }[] = [];
     for (const fragment of this.decodableFragments(query)) {

@@ -5,7 +5,7 @@ import type { ClipRequest, EncodedClip, EvidenceRequest, TimelineRequest } from 
 
 interface Order {
   readonly call: number;
-  /** The machine's recording folder. */
+  /** The folder of the machine's recordings. */
   readonly folder: string;
 }
 
@@ -21,9 +21,9 @@ export type ReaderThreadReply = { readonly call: number } & (
   | { readonly kind: 'failed'; readonly message: string; readonly result: Result<never> }
 );
 
-/** Idle timeout in ms without a request, and without a round that somebody may request, after which the thread ends: it takes 30 MB. */
+/** Idle time in ms after which the reader thread ends, if no round has been played for which somebody may request video: it takes 30 MB. */
 const idleMs = 600_000;
-/** Delay in ms before a prepared thread starts, so that starting it does not slow down a round. */
+/** Delay in ms before `prepare` starts the thread, so that starting it does not slow down a round. */
 const startAfterMs = 2_000;
 
 /** Reads recordings in a worker thread, which is started by the first request or by `prepare`, and ends when idle. */
@@ -39,7 +39,7 @@ export class ReaderThread {
     this.#report = report;
   }
 
-  /** Starts the thread ahead of a likely request: the first reply of a new thread takes far longer than any other. */
+  /** Starts the reader thread ahead of a likely request, because the first reply of a new thread takes far longer than any other. */
   prepare(): void {
     if (this.#worker) return void this.#start();
     this.#startTimer ??= setTimeout(() => this.#start(), startAfterMs).unref();
@@ -49,7 +49,7 @@ export class ReaderThread {
     return this.#ask((call) => ({ kind: 'clip', call, folder, asked })) as Promise<Result<EncodedClip>>;
   }
 
-  /** Builds the evidence archive of a time span. */
+  /** Builds the archive of evidence (video and proof) for a time span. */
   evidence(folder: string, asked: EvidenceRequest): Promise<Result<readonly Uint8Array[]>> {
     return this.#ask((call) => ({ kind: 'evidence', call, folder, asked })) as Promise<Result<readonly Uint8Array[]>>;
   }
@@ -71,7 +71,7 @@ export class ReaderThread {
     return new Promise((resolve) => this.#waiting.set(call, resolve));
   }
 
-  /** Starts the thread unless it is running, and restarts its idle timeout. */
+  /** Starts the reader thread unless it is running, and restarts its idle timeout. */
   #start(): Worker {
     clearTimeout(this.#startTimer);
     this.#startTimer = undefined;
@@ -80,7 +80,7 @@ export class ReaderThread {
     this.#worker = worker;
     this.#idleTimer = setTimeout(() => {
       if (this.#waiting.size > 0) return void this.#start();
-      // Later requests start a new thread.
+      // Forgets the ending thread, so that later requests start a new one.
       this.#worker = null;
       void worker.terminate();
     }, idleMs).unref();

@@ -7,7 +7,7 @@ import {
   readRecordedTimeline,
 } from './recording-requests.ts';
 
-/** Worker thread that reads recordings, so that no press waits for a disk. */
+/** Worker thread that reads recordings, so that no key press waits for a disk. */
 if (!parentPort) throw new Error('reader-worker.ts runs as a worker thread');
 const port = parentPort;
 

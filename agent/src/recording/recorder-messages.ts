@@ -3,7 +3,7 @@ import type { ChainHead, ChainMark, GapReason, HoldBody } from './hash-chain.ts'
 import type { RecordingRetention } from './prune-recordings.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
-/** A machine that is recorded. */
+/** A slot machine whose video is recorded. */
 export interface RecordedMachine {
   readonly machineId: MachineId;
   /** Id of the machine's journal. */
@@ -16,26 +16,27 @@ export interface RecorderSetup {
   /** The folder with one recording folder per machine. */
   readonly folder: string;
   readonly machines: readonly RecordedMachine[];
-  /** Retention limits. `maxBytes` applies to all machines together. */
+  /** Retention limits of the recordings. `maxBytes` applies to all machines together. */
   readonly terms: RecordingRetention;
 }
 
 type OfMachine<Order> = { readonly machineId: MachineId } & Order;
 
-/** Orders to the recorder thread for a machine, executed in the order in which they are sent. */
+/** Commands to the recorder thread for one machine, executed in the order in which they are sent. */
 export type RecorderThreadCommand =
   | OfMachine<{ readonly type: 'beginRun'; readonly start: RunStart }>
-  /** `sounds`: the audio packets that arrived since the previous frame. */
+  /** A video frame; `sounds` are the audio packets that arrived since the previous frame. */
   | OfMachine<{
       readonly type: 'picture';
       readonly picture: TimedData & { readonly keyFrame: boolean };
       readonly sounds: readonly TimedData[];
     }>
-  /** `untilMs`: until when the last frame was shown; missing if unknown. */
+  /** Ends a recording. `untilMs`: until when its last frame was shown; missing if unknown. */
   | OfMachine<{ readonly type: 'endRun'; readonly untilMs?: number | undefined }>
   | OfMachine<{ readonly type: 'mark'; readonly mark: ChainMark }>
   /**
-   * Records a gap for the part of a session that a disconnected agent has missed: since the last recording of it, or since its beginning.
+   * Records a gap for the part of a session that was not recorded because the agent was disconnected: since the session's last recording,
+   * or since its beginning.
    */
   | OfMachine<{
       readonly type: 'resume';
@@ -50,7 +51,7 @@ export type RecorderThreadCommand =
 
 type WriterOrder = Extract<RecorderThreadCommand, { readonly type: 'mark' | 'terms' | 'hold' | 'liftHold' }>;
 
-/** Messages from the agent about a recorded machine. Times are Unix times in ms (since 1970). */
+/** Commands from the agent to the media process about a machine's recording. Times are Unix times in ms (since 1970). */
 export type RecordingCommand =
   | WriterOrder
   | ({ readonly machineId: MachineId; readonly atMs: number } & (
@@ -59,9 +60,9 @@ export type RecordingCommand =
           readonly sessionId: string;
           readonly epoch: number;
           readonly isOpen: boolean;
-          /** Time at which the seat was taken. */
+          /** Unix time in ms at which the player took the seat. */
           readonly sinceMs: number;
-          /** True: nothing is encoded only for the recorder until a page has requested the video. */
+          /** Whether encoding waits until a page has requested the video, rather than starting only for the recorder. */
           readonly waitsForViewer: boolean;
         }
       /** An incident at a real machine, such as an open door or a tilt. */
@@ -71,9 +72,9 @@ export type RecordingCommand =
     ));
 
 export type RecorderThreadMessage =
-  /** The newest chain line that is fsynced. */
+  /** The newest hash-chain line that is fsynced. */
   | OfMachine<{ readonly type: 'head'; readonly head: ChainHead }>
-  /** `trouble`: why the recorder currently cannot write, such as a full disk. */
+  /** Disk usage of a machine's recordings. `trouble`: why the recorder currently cannot write, such as a full disk. */
   | OfMachine<{
       readonly type: 'space';
       readonly usedBytes: number;
@@ -81,16 +82,16 @@ export type RecorderThreadMessage =
       readonly oldestMs: number | null;
       readonly trouble: GapReason | null;
     }>
-  /** No video arrives from a machine with an open session, for this reason; null: it arrives again. */
+  /** Why no video arrives from a machine with an open session; null: it arrives again. */
   | OfMachine<{ readonly type: 'missing'; readonly reason: GapReason | null }>
-  /** Result of `hold` or `liftHold`. */
+  /** Whether the command `hold` or `liftHold` with this call number succeeded. */
   | { readonly type: 'done'; readonly call: number; readonly isDone: boolean }
   | { readonly type: 'error'; readonly machineId: MachineId; readonly message: string }
   | { readonly type: 'closed' }
-  /** The media process has ended, and the recording with it. The next process has no sessions. */
+  /** The media process has ended, and all recording with it. The next process has no sessions. */
   | { readonly type: 'lost' };
 
-/** Start data of the recorder thread. `waiting` counts the bytes of video that it has not written yet. */
+/** Start data of the recorder thread. `waiting` counts the video bytes that the thread has not written yet. */
 export interface RecorderThreadData {
   readonly setup: RecorderSetup;
   readonly waiting: SharedArrayBuffer;

@@ -11,26 +11,29 @@ import type {
 } from './recorder-messages.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
-/** Max bytes of video queued for the thread. Above it frames are dropped until half of them are written. */
+/** Max bytes of video queued for the recorder thread. Above it, frames are dropped until half of them are written. */
 const maxWaitingBytes = 4 * 1024 * 1024;
-/** Time in ms for which frames are batched before they are sent to the thread: waking it for each one costs more than writing it. */
+/**
+ * Time in ms for which frames are batched before they are sent to the recorder thread: waking it for each frame costs more than writing the
+ * frame.
+ */
 const togetherMs = 200;
 const closeLimitMs = 3_000;
 
-/** Destination of one machine's video. */
+/** Where one machine's video frames are sent to be recorded. */
 export interface RecordingSink {
   /** Whether the queue is full: further frames should be dropped. */
   readonly isFull: boolean;
   beginRun(start: RunStart): void;
   picture(picture: TimedData & { readonly keyFrame: boolean }, sounds: readonly TimedData[]): void;
-  /** `untilMs`: until when the last frame was shown, if known. */
+  /** Ends the recording. `untilMs`: until when its last frame was shown, if known. */
   endRun(untilMs?: number): void;
   mark(mark: ChainMark): void;
 }
 
 export type StartRecorder = (data: RecorderThreadData) => Worker;
 
-/** Writes the recordings in a worker thread, since disks can stall. The thread is started by the first order and runs until `close`. */
+/** Writes recordings in a worker thread, because a disk can stall. The thread is started by the first command and runs until `close`. */
 export class RecorderThread {
   readonly #setup: RecorderSetup;
   readonly #notify: (notice: RecorderThreadMessage) => void;
@@ -38,11 +41,11 @@ export class RecorderThread {
   readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waitingBytes = new Int32Array(this.#waiting);
   readonly #terms = new Map<MachineId, RecorderThreadCommand>();
-  /** Runs in progress, which are restarted in a new thread if the thread fails. */
+  /** Recordings in progress, by machine; they are started again in a new thread if the thread fails. */
   readonly #runs = new Map<MachineId, RecorderThreadCommand>();
   readonly #closed = Promise.withResolvers<void>();
   #worker: Worker | null = null;
-  /** Batched orders for the next message to the thread. */
+  /** Batched commands for the next message to the recorder thread. */
   #together: RecorderThreadCommand[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isDropping = false;
@@ -62,7 +65,7 @@ export class RecorderThread {
     if (this.#isClosing) return;
     if (order.type === 'terms') {
       this.#terms.set(order.machineId, order);
-      // No thread is needed for a machine without any recordings yet.
+      // Starts no thread for a machine that has no recordings yet.
       if (!this.#worker && !existsSync(join(this.#setup.folder, order.machineId))) return;
     }
     if (order.type === 'beginRun') this.#runs.set(order.machineId, order);
@@ -107,7 +110,7 @@ export class RecorderThread {
     return this.#isDropping;
   }
 
-  /** Resolves when everything is written to disk, or after a timeout of some seconds. */
+  /** Resolves when all frames are written to disk, or after a timeout of some seconds. */
   async close(): Promise<void> {
     if (!this.#worker || this.#isClosing) return;
     this.order({ type: 'close' });

@@ -9,14 +9,14 @@ import type {
   RecorderThreadMessage,
 } from './recorder-messages.ts';
 
-/** Interval of fsyncs in ms: the most that a power failure can lose. */
+/** Interval of fsyncs in ms, which limits how much video a power failure can lose. */
 const syncMs = 2_000;
-/** Number of syncs between two checks of the free space. */
+/** Number of fsyncs between two checks of the free disk space. */
 const syncsPerPrune = 5;
-/** Number of syncs between two chain lines about the clocks. */
+/** Number of fsyncs between two hash-chain lines about the state of the clocks. */
 const syncsPerClock = 30;
 
-/** Writes the recordings of an agent's machines. Never throws: what cannot be written becomes a gap and a notice. */
+/** Writes the recordings of an agent's machines. Never throws: frames that cannot be written become a gap and a notice to the agent. */
 class RecordingWriter {
   readonly #setup: RecorderSetup;
   readonly #notify: (notice: RecorderThreadMessage) => void;
@@ -38,7 +38,7 @@ class RecordingWriter {
     this.#machineOf(order.machineId)?.receive(order);
   }
 
-  /** Fsyncs what was written. Every few calls it also deletes what exceeds the retention limits. */
+  /** Fsyncs the written frames. Every few calls it also deletes recordings that exceed the retention limits. */
   sync(): void {
     const machines = [...this.#machines.values()];
     this.#syncs += 1;
@@ -47,7 +47,7 @@ class RecordingWriter {
     if (this.#syncs % syncsPerPrune === 1) this.#prune(machines);
   }
 
-  /** Deletes the excess over the limit of all machines together from the machine with the oldest files. */
+  /** Deletes recordings of the machine with the oldest files if all machines together exceed the size limit. */
   #prune(machines: readonly MachineWriter[]): void {
     const { terms } = this.#setup;
     const used = machines.reduce((sum, { usedBytes }) => sum + usedBytes, 0);
@@ -79,13 +79,13 @@ class RecordingWriter {
   }
 }
 
-/** Worker thread that writes the recordings of an agent's machines, so that no frame waits for a disk. */
+/** Worker thread that writes the recordings of an agent's machines, so that the media process never waits for a disk. */
 if (!parentPort) throw new Error('recorder-worker.ts runs as a worker thread');
 const port = parentPort;
 const { setup, waiting } = workerData as RecorderThreadData;
 const waitingBytes = new Int32Array(waiting);
 
-/** Restores buffers: messages between threads turn them into plain Uint8Arrays. */
+/** Converts plain Uint8Arrays back to Buffers: a message between threads turns Buffers into Uint8Arrays. */
 const withBuffers = (order: RecorderThreadCommand): RecorderThreadCommand => {
   if (order.type === 'beginRun')
     return { ...order, start: { ...order.start, parameterSets: bufferOf(order.start.parameterSets) } };

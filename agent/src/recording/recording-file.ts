@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
 
-/** Thrown when the recording cannot be written, for example on a full disk. What was written before is intact. */
+/** Thrown when a recording cannot be written, for example on a full disk. What was written before is intact. */
 export class RecordingWriteError extends Error {
   readonly isFull: boolean;
 
@@ -35,7 +35,7 @@ const isFullDisk = (cause: unknown): boolean =>
     ('errcode' in cause && cause.errcode === sqliteFull));
 
 export const fsyncFolder = (path: string): void => {
-  // Windows cannot open folders; its file system journals directory entries in order.
+  // Skips the fsync of the folder: Windows cannot open folders, and its file system journals directory entries in order.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {
@@ -45,7 +45,9 @@ export const fsyncFolder = (path: string): void => {
   }
 };
 
-/** Returns the file name of a run by the time of its first frame, such as `2026-11-27/14/14-03-00.r17.mp4`, in UTC. */
+/**
+ * Returns the name of a recording file: UTC time of its first frame and number of its recording, such as `2026-11-27/14/14-03-00.r17.mp4`.
+ */
 const fileNameOf = (run: number, atMs: number, copy: number): string => {
   const [day = '', time = ''] = new Date(atMs).toISOString().split('T');
   const [hour = '', minute = '', second = ''] = time.split(':');
@@ -56,7 +58,7 @@ const fileNameOf = (run: number, atMs: number, copy: number): string => {
 const [dayName, hourName] = [/^\d{4}-\d\d-\d\d$/, /^\d\d$/];
 const fileName = /\.r(\d+)(-\d+)?\.mp4$/;
 
-/** Parses the run number from a file's name. */
+/** Parses the recording's number (`r17`) from a file name. */
 export const parseRecordingRunNumber = (name: string): number => Number(fileName.exec(name)?.[1]);
 
 /** Returns the names and sizes of all recording files. */
@@ -76,7 +78,7 @@ export const readFreeDiskBytes = (folder: string): number => {
   return bavail * bsize;
 };
 
-/** Returns the free bytes; 0 for a folder that is not accessible. */
+/** Returns the free bytes on the folder's disk; 0 if the folder is not accessible. */
 export const readFreeDiskBytesOrZero = (folder: string): number => {
   try {
     return readFreeDiskBytes(folder);
@@ -85,7 +87,7 @@ export const readFreeDiskBytesOrZero = (folder: string): number => {
   }
 };
 
-/** A file to which fragments are appended. */
+/** A recording file to which MP4 fragments are appended. */
 export class RecordingFile {
   readonly name: string;
   readonly startMs: number;
@@ -102,7 +104,7 @@ export class RecordingFile {
     this.#handle = handle;
   }
 
-  /** Creates a file that begins with `init`. The clock may have been set back, so a name that exists gets a number. */
+  /** Creates a recording file that begins with `init`. If the name exists, because the clock was set back, a number is added to it. */
   static create(root: string, run: number, startMs: number, init: Buffer): RecordingFile {
     for (let copy = 0; ; copy++) {
       const name = fileNameOf(run, startMs, copy);
@@ -125,7 +127,7 @@ export class RecordingFile {
     return this.#length;
   }
 
-  /** Appends the bytes and returns their offset. On failure, truncates the file to its previous length. */
+  /** Appends the bytes to the file and returns their offset. On failure, truncates the file to its previous length. */
   append(bytes: Buffer): number {
     const offset = this.#length;
     try {
@@ -142,7 +144,7 @@ export class RecordingFile {
     return offset;
   }
 
-  /** Fsyncs what was appended. */
+  /** Fsyncs the bytes appended to the file. */
   sync(): void {
     if (this.#isDirty) fdatasyncSync(this.#handle);
     this.#isDirty = false;

@@ -78,7 +78,7 @@ const schema = `
   COMMIT;
 `;
 
-/** Opens or creates an index for writing. `synchronous = FULL` fsyncs every commit. */
+/** Opens or creates the SQLite index of recordings for writing. `synchronous = FULL` fsyncs every commit. */
 export const openRecordingIndexDatabase = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 2000 });
   try {
@@ -93,7 +93,10 @@ export const openRecordingIndexDatabase = (file: string): DatabaseSync => {
   }
 };
 
-/** Opens an index read-only, concurrently with its writer. Returns null if the file or its tables do not exist yet. */
+/**
+ * Opens the SQLite index of recordings read-only, while another connection may write. Returns null if the file or its tables do not exist
+ * yet.
+ */
 export const openRecordingIndexReadOnly = (file: string): DatabaseSync | null => {
   if (!existsSync(file)) return null;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
@@ -119,7 +122,10 @@ const refuseOther = (file: string, version: number): void => {
     throw new Error(`${file} is of version ${version}; this release reads version ${schemaVersion}`);
 };
 
-/** Deletes the reserve file and retries the work if it fails on a full disk: SQLite then reports "full", "I/O error" or "cannot open". */
+/**
+ * Runs an operation; if it fails on a full disk, deletes the reserve file and retries it. SQLite then reports "full", "I/O error" or
+ * "cannot open".
+ */
 export const retryAfterReleasingDiskReserve = <Result>(reservePath: string | null, operation: () => Result): Result => {
   try {
     return operation();

@@ -21,7 +21,7 @@ import {
 
 export type RecordingIndexRow = Record<string, SQLOutputValue>;
 
-/** The SQLite index of one machine's folder: the chain, and tables derived from it. */
+/** The SQLite index of one machine's recordings: the hash chain, and tables derived from it. */
 export class RecordingIndex {
   readonly database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
@@ -34,8 +34,8 @@ export class RecordingIndex {
   }
 
   /**
-   * Opens or creates an index for writing. If the disk is full, the file `reserve` is deleted for a transaction, so that lines about
-   * deleted files and gaps can still be written.
+   * Opens or creates an index for writing. If the disk is full, the file `reserve` is deleted to make a transaction possible, so that
+   * hash-chain lines about deleted files and gaps can still be written.
    */
   static open(file: string, reserve: string | null = null): RecordingIndex {
     return new RecordingIndex(
@@ -44,7 +44,7 @@ export class RecordingIndex {
     );
   }
 
-  /** Opens an index read-only, concurrently with its writer; null if it does not exist yet. */
+  /** Opens an index read-only, while another connection may write; null if it does not exist yet. */
   static read(file: string): RecordingIndex | null {
     const database = openRecordingIndexReadOnly(file);
     return database && new RecordingIndex(database, null);
@@ -75,13 +75,14 @@ export class RecordingIndex {
     for (const row of this.#statements.lines.iterate(fromNo, untilNo)) yield this.#line(row);
   }
 
-  /** Returns all chain lines except fragments that were written in a time span. */
+  /** Returns the hash-chain lines that were written in a time span, except those about fragments. */
   marks(fromMs: number, untilMs: number): ChainLine[] {
     return this.#statements.marks.all(fromMs, untilMs).map((row) => this.#line(row));
   }
 
   /**
-   * Returns the Unix time in ms up to which a session is accounted for: by its newest run, or its beginning, and by the gaps after that.
+   * Returns the Unix time in ms up to which a session is covered by recordings or recorded gaps: the end of its newest recording, or the
+   * session's beginning, or the end of a later gap.
    */
   reachedOf(sessionId: string, sinceMs: number, untilMs: number): number {
     const run = this.#statements.runOfSession.get(sessionId);
@@ -91,7 +92,7 @@ export class RecordingIndex {
     return Math.max(fromMs, ...ends);
   }
 
-  /** Inserts the line, and updates the tables derived from it. */
+  /** Inserts a hash-chain line, and updates the tables derived from it. */
   add(line: ChainLine): void {
     const { no, kind, atMs, body } = line;
     const isFragment = kind === 'fragment' || kind === 'recovered';
@@ -99,7 +100,7 @@ export class RecordingIndex {
     this.#follow(line);
   }
 
-  /** Runs the work in a transaction; retries once on a full disk. */
+  /** Runs the work in a database transaction; retries once on a full disk. */
   transact(work: () => void): void {
     retryAfterReleasingDiskReserve(this.#reserve, () => this.#transact(work));
   }
@@ -180,7 +181,7 @@ export class RecordingIndex {
   }
 }
 
-/** Converts a fragment's row, joined with its file's name. */
+/** Converts a fragment's database row, joined with the name of its file, to the body of its hash-chain line. */
 export const toFragmentChainBody = (row: RecordingIndexRow): FragmentBody => ({
   file: String(row.file_name),
   offset: Number(row.offset),

@@ -9,16 +9,17 @@ const leastFreeBytes = 2 * gigabyte;
 const leastFreeShare = 0.05;
 
 interface AskedQuota {
-  /** Null: half of the free space at the first start. */
+  /** Max disk space for recordings in bytes; null: half of the free space at the first start. */
   readonly maxBytes: number | null;
-  /** Null: 2 GB, and on large disks a twentieth. */
+  /** Min free disk space in bytes; null: 2 GB, or a twentieth of a large disk. */
   readonly minFreeBytes: number | null;
-  /** Whether the machines are the demo's, which use less of a disk that is not theirs. */
+  /** Whether all machines are demo machines, which use less of the disk, because it is usually somebody's own computer. */
   readonly isDemo: boolean;
 }
 
 /**
- * Returns how much disk space recordings may use and must leave free. Creates their folder, which stores the free space at the first start.
+ * Returns how much disk space recordings may use and must leave free. Creates their folder, and stores in it the limit computed at the
+ * first start.
  */
 export const computeRecordingQuota = (
   folder: string,
@@ -29,7 +30,7 @@ export const computeRecordingQuota = (
   const usual = Math.max(leastFreeBytes, Math.trunc(blocks * bsize * leastFreeShare));
   return {
     maxBytes: maxBytes ?? rememberedHalf(join(folder, 'quota'), (bavail * bsize) / 2, isDemo),
-    // Space freed by a journal's ballast file on a full disk must not be used for video.
+    // At least the size of a journal's ballast file, so that the space freed by deleting it on a full disk is not used for video.
     minFreeBytes: Math.max(minFreeBytes ?? usual, diskReserveBytes),
   };
 };
@@ -45,14 +46,14 @@ const rememberedHalf = (file: string, halfBytes: number, isDemo: boolean): numbe
   }
 };
 
-/** Min free bytes, more than opening the journals writes: for each a log, its index and a few pages. */
+/** Free bytes required to open the journals, which write a log, its index and a few pages each. */
 const roomBytes = 4 * 1024 * 1024;
 const retryMs = 2_000;
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Waits until the folder is writable; deletes its ballast file if that makes room. Logs when a full disk is detected and when it ends;
- * throws other errors.
+ * Waits until files can be written in the folder; deletes its ballast file if that frees enough space. Logs when a full disk is detected
+ * and when it ends; throws other errors.
  */
 export const waitForFreeDiskSpace = async (folder: string, report: (text: string) => void): Promise<void> => {
   if (hasSpaceToWrite(folder)) return;
@@ -68,7 +69,10 @@ export const waitForFreeDiskSpace = async (folder: string, report: (text: string
   report(`there is room in ${folder} again: the agent goes on`);
 };
 
-/** Whether a file can be written. Tested by writing, because free space figures ignore quotas and blocks reserved for the administrator. */
+/**
+ * Whether a file can be written in the folder. Tested by writing, because free space figures ignore quotas and blocks reserved for the
+ * administrator.
+ */
 export const hasSpaceToWrite = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {

@@ -14,30 +14,33 @@ export type RecordingRequestHandlers = RequestHandlers<{
 export type RecordingRequestParams<Name extends keyof RecordingRequestHandlers> = Parameters<
   RecordingRequestHandlers[Name]
 >[0];
-/** `longestMs`: max length of a clip in ms. */
+/** The server's request for a clip. `longestMs`: max length of the clip in ms. */
 export type ClipRequest = RecordingRequestParams<'recordingClip'> & { readonly longestMs: number };
 export type TimelineRequest = RecordingRequestParams<'recordingTimeline'>;
 
 export type SharedClipRequest = RecordingRequestParams<'recordingShare'>;
 
-/** What is drawn over a shared clip and written into its metadata. */
+/** What is drawn over a clip that a player shares, and what is written into its metadata. */
 export interface ShareOverlay {
   /** Areas of the picture to cover, as fractions of its size. */
   readonly privateAreas: readonly PictureArea[];
   /** The operator's name, drawn into the picture as a watermark. */
   readonly mark: string;
-  /** Title in the file's metadata, which says that the file is a copy. */
+  /** Title in the metadata of the clip's file, which says that the file is a copy. */
   readonly title: string;
 }
 
 export interface EncodeSharedClipRequest {
-  /** The machine's recording folder. */
+  /** The folder of the machine's recordings. */
   readonly folder: string;
   readonly asked: SharedClipRequest;
   readonly look: ShareOverlay;
 }
 
-/** Resolves once it is known whether there is video; `film` resolves when it is encoded. */
+/**
+ * Makes the video file of a clip that a player shares. Resolves once it is known whether there is video; `film` resolves when it is
+ * encoded.
+ */
 export type MakeSharedClip = (
   order: EncodeSharedClipRequest,
 ) => Promise<Result<{ readonly film: Promise<readonly Uint8Array[]> }>>;
@@ -49,14 +52,17 @@ export interface EncodedClip {
 
 /** Margin in ms before and after a round in its clip. */
 const around = { beforeMs: 3_000, afterMs: 4_000 } as const;
-/** Margins in ms of a clip in which a player shares a win, and its max length: of a long round only the end is shown. */
+/**
+ * Margins in ms before and after a round in a clip that its player shares, and the clip's max length: of a long round only the end is
+ * shown.
+ */
 const shared = { beforeMs: 1_000, afterMs: 3_000, longestMs: 30_000 } as const;
-/** Tolerance in ms around the given time within which a round is searched. */
+/** Tolerance in ms before and after the given time span within which a round's chain line is searched. */
 const lookAroundMs = 600_000;
 /** Max items of each kind in one reply, limited by the message size. */
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
 
-// The contract's own functions would load its schemas into the thread, and a player waits for the thread to start.
+// Defined here because the protocol package's own function would load all schemas into this thread, and a player waits for it to start.
 const done = <Value>(value: Value): Result<Value> => ({ ok: true, value });
 export const createNoRecordingRefusal = (reason: string): Result<never> => ({
   ok: false,
@@ -118,10 +124,13 @@ export const readRecordedTimeline = (folder: string, request: TimelineRequest): 
     return done({ ...lists, isCut, oldestMs: oldestOf(reader), no, head });
   });
 
-/** The requested evidence archive: a time span and a round's event as the journal stores it; `event` is null if it is not about a round. */
+/**
+ * A request for an evidence archive of a time span. `event`: the round's event as the journal stores it; null if the archive is not about a
+ * round.
+ */
 export interface EvidenceRequest extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
   readonly event: string | null;
-  /** Log of the serial line's traffic in the span; null for a machine without one. */
+  /** Wire log (traffic on the machine's serial line) in the time span; null for a machine without one. */
   readonly wireLog: string | null;
 }
 
@@ -154,20 +163,20 @@ const findRound = (
     .rounds.find(({ journalId, seq }) => journalId === round?.journalId && seq === round.seq) ?? null;
 
 /**
- * Returns the end of a clip in Unix time in ms: `afterMs` after its round or at its session's end; if the round is unknown, the requested
- * end.
+ * Returns the end of a clip in Unix time in ms: `afterMs` after its round, but not after its session's end; if the round is unknown, the
+ * requested end.
  */
 const endOf = (
   { untilMs, sessionEndedAtMs = Number.POSITIVE_INFINITY }: Pick<ClipRequest, 'untilMs' | 'sessionEndedAtMs'>,
   round: RoundBody | null,
   afterMs: number,
 ): number =>
-  // The session's end is a server time: an agent's clock that is ahead must not cut off the round.
+  // Never ends before the round: the session's end is in server time, and the agent's clock may be ahead.
   round
     ? Math.max(round.endedAtMs, Math.min(round.endedAtMs + afterMs, sessionEndedAtMs))
     : Math.min(untilMs, sessionEndedAtMs);
 
-/** Returns the time span of the clip's video frames; null if it has none. */
+/** Returns the time span covered by the clip's video frames; null if it has none. */
 const spanOf = ({ runs }: Clip): { fromMs: number; untilMs: number } | null => {
   const times = runs.flatMap(({ facts, pictures }) =>
     [pictures[0], pictures.at(-1)].flatMap((one) => (one ? [(facts.startTicks + one.ticks) / ticksPerMs] : [])),
@@ -189,7 +198,7 @@ const eventOf = ({ what, atMs, amountMinor }: EventBody) => ({
 
 const gapOf = ({ fromMs, untilMs, reason }: GapBody) => ({ fromMs, untilMs, reason });
 
-/** Returns the init segment and the fragments of the span's first run, byte for byte. */
+/** Returns the init segment and the fragments of the first recording in the time span, byte for byte. */
 const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
   const fragments = reader.decodableFragments(query);
   const [first] = fragments;
@@ -200,7 +209,7 @@ const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
 
 type ListedRun = RecordingTimeline['runs'][number];
 
-/** Max gap in ms between neighbouring runs of one session and picture size that are listed as one. */
+/** Max gap in ms between neighbouring recordings of one session and picture size that are listed as one. */
 const joinMs = 1_500;
 
 const joinedRuns = (runs: Timeline['runs']): ListedRun[] => {

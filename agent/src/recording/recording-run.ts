@@ -6,28 +6,28 @@ import { ticksPerMs } from './mp4-tracks.ts';
 import { RecordingFile } from './recording-file.ts';
 
 export interface RunStart {
-  /** Null for video that only staff may see. */
+  /** Session that the video shows; null for video that only staff may see. */
   readonly sessionId: string | null;
   readonly epoch: number | null;
   readonly codec: 'h264';
   readonly width: number;
   readonly height: number;
-  /** H.264 with start codes that contains SPS and PPS, such as a keyframe. */
+  /** H.264 data with start codes that contains SPS and PPS, such as a keyframe. */
   readonly parameterSets: Buffer;
   readonly hasSound: boolean;
-  /** Reason why the run begins, such as `seat` or `size`. */
+  /** Reason why the recording begins, such as `seat` or `size`. */
   readonly why: string;
 }
 
-/** A video frame with start codes, or an Opus packet. */
+/** A video frame (H.264 with start codes) or an Opus packet, with its time. */
 export interface TimedData {
   readonly data: Buffer;
-  /** Capture time in ms since 1970; increases within a run. */
+  /** Capture time as Unix time in ms; increases within a recording. */
   readonly atMs: number;
 }
 
 interface RunOptions {
-  /** The machine's recording folder. */
+  /** The folder of the machine's recordings. */
   readonly folder: string;
   readonly folderId: string;
   readonly machineId: string;
@@ -42,10 +42,10 @@ interface RunOptions {
 /** Max file duration in ms. After `fileKeyMs`, the next keyframe begins a new file, so that nearly all files begin with one. */
 const fileMs = 60_000;
 const fileKeyMs = 45_000;
-/** Max time in ms for which frames are buffered: then they become a fragment even if their second is not complete. */
+/** Max time in ms for which frames are buffered. After it they become an MP4 fragment, even one shorter than a second. */
 const fragmentMs = 1_000;
 
-/** A run of video frames of one encoder and one session, and the files to which it is written. */
+/** A continuous recording of one encoder and one session, and the MP4 files to which it is written. */
 export class RecordingRun {
   readonly #options: RunOptions;
   readonly #assembly: FragmentAssembly;
@@ -59,12 +59,12 @@ export class RecordingRun {
     this.#assembly = new FragmentAssembly(options.textOf);
   }
 
-  /** Name of the file that is being written; null if none. */
+  /** Name of the recording file that is being written; null if none. */
   get openFile(): string | null {
     return this.#file?.name ?? null;
   }
 
-  /** End of what was written, in ms since 1970; if nothing was, the start of what is buffered; null if neither exists. */
+  /** Unix time in ms up to which frames were written; if none were, the start of the buffered ones; null if neither exist. */
   get reachedMs(): number | null {
     return this.#untilMs ?? this.#assembly.waitingSinceMs;
   }
@@ -77,14 +77,14 @@ export class RecordingRun {
     if (this.#options.start.hasSound) this.#write(this.#assembly.sound(data, atMs));
   }
 
-  /** Writes a fragment if frames have been buffered for more than a second. */
+  /** Writes an MP4 fragment if frames have been buffered for more than a second. */
   flush(nowMs: number): void {
     const sinceMs = this.#assembly.waitingSinceMs;
     if (sinceMs === null || nowMs - sinceMs < fragmentMs) return;
     this.#write(this.#assembly.end(Math.round(nowMs * ticksPerMs) - (this.#assembly.startTicks ?? 0)));
   }
 
-  /** Fsyncs what was written. */
+  /** Fsyncs the written frames. */
   sync(): void {
     for (let file = this.#unsynced[0]; file; file = this.#unsynced[0]) {
       file.sync();
@@ -94,13 +94,13 @@ export class RecordingRun {
     this.#file?.sync();
   }
 
-  /** `untilMs`: until when the last frame was shown, if known. */
+  /** Ends the recording. `untilMs`: until when its last frame was shown, if known. */
   end(untilMs?: number): void {
     this.#write(this.#assembly.endAt(untilMs));
     this.abandon();
   }
 
-  /** Ends the run and drops what is buffered. */
+  /** Ends the recording and drops the buffered frames. */
   abandon(): void {
     this.#endFile();
     if (this.#untilMs === null) return;

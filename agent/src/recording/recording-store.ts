@@ -26,13 +26,13 @@ import { RecordingRun, type RunStart, type TimedData } from './recording-run.ts'
 import { type RecoveryFindings, recoverRecordings } from './recover-recordings.ts';
 
 export interface RecordingStoreOptions {
-  /** The machine's recording folder, created if missing. */
+  /** The folder of the machine's recordings, created if missing. */
   readonly folder: string;
   readonly machineId: string;
   readonly journalId: string;
   readonly nowMs: () => number;
   readonly terms: RecordingRetention;
-  /** The newest chain line recorded in the journal or the ledger. New lines are numbered above it. */
+  /** The newest hash-chain line that the journal or the server's ledger knows. New lines are numbered above it. */
   readonly knownHead?: ChainHead;
 }
 
@@ -42,7 +42,7 @@ interface ResumedSession {
   readonly untilMs: number;
 }
 
-/** Min length in ms of a gap that is recorded when a session is resumed. */
+/** Min length in ms of a gap that is recorded when the recording of a session is resumed. */
 const leastGapMs = 500;
 const cutEveryMs = 3_600_000;
 const indexFileOf = (folder: string): string => join(folder, 'index.sqlite');
@@ -53,16 +53,17 @@ const placeOf = (folder: string): string | null => {
 };
 
 /**
- * The recordings of one machine, for their only writer. Frames are appended to files at once; `sync` fsyncs them and their lines in the
- * chain. A method that throws `RecordingWriteError` has ended the run; the resulting gap is recorded when frames can be written again.
+ * The store of one machine's recordings, for a single writer. Frames are appended to files at once; `sync` fsyncs them and commits their
+ * hash-chain lines. If a method throws `RecordingWriteError`, the current recording has ended; the gap is recorded when frames can be
+ * written again.
  */
 export class RecordingStore {
   readonly #options: RecordingStoreOptions;
   readonly #index: RecordingIndex;
   readonly #folderId: string;
-  /** What was found and repaired when the folder was opened. */
+  /** What was found and repaired (after a crash) when the folder was opened. */
   readonly found: RecoveryFindings;
-  /** Chain lines that are not committed yet. */
+  /** Hash-chain lines that are not committed to the index yet. */
   #waiting: ChainLine[] = [];
   #head: ChainHead;
   #committed: ChainHead;
@@ -74,7 +75,7 @@ export class RecordingStore {
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #usedBytes: number;
   #terms: RecordingRetention;
-  /** Identity of the index file (device and inode), independent of its path. */
+  /** Identity of the index file (device and inode), by which a replaced folder is detected. */
   readonly #place: string | null;
 
   private constructor(options: RecordingStoreOptions, index: RecordingIndex) {
@@ -91,7 +92,7 @@ export class RecordingStore {
     this.#place = placeOf(options.folder);
   }
 
-  /** Opens a folder or creates it. Repairs what a crash left behind, and reports that in `found`. */
+  /** Opens or creates a recording folder. Repairs what a crash left behind, and reports that in `found`. */
   static open(options: RecordingStoreOptions): RecordingStore {
     createPrivateFolder(options.folder);
     const file = createPrivateFile(indexFileOf(options.folder));
@@ -104,7 +105,7 @@ export class RecordingStore {
     }
   }
 
-  /** The newest chain line that is committed and fsynced. */
+  /** The newest hash-chain line that is committed and fsynced. */
   get head(): ChainHead {
     return this.#committed;
   }
@@ -113,7 +114,7 @@ export class RecordingStore {
     return this.#run !== null;
   }
 
-  /** False if the opened folder was deleted or replaced, or its disk is missing. */
+  /** Whether the folder is still the one that was opened. False if it was deleted or replaced, or its disk is missing. */
   get isInPlace(): boolean {
     return placeOf(this.#options.folder) === this.#place;
   }
@@ -143,7 +144,7 @@ export class RecordingStore {
     });
   }
 
-  /** Frames before the run's first keyframe are dropped. */
+  /** Adds a video frame. Frames before the recording's first keyframe are dropped. */
   picture(sample: TimedData & { readonly keyFrame: boolean }): void {
     const run = this.#runNow();
     this.#attempt(() => run.picture(sample));
@@ -154,7 +155,7 @@ export class RecordingStore {
     this.#attempt(() => run.sound(packet));
   }
 
-  /** `untilMs`: until when the last frame was shown, if known. */
+  /** Ends the current recording. `untilMs`: until when its last frame was shown, if known. */
   endRun(untilMs?: number): void {
     const run = this.#run;
     if (!run) return;
@@ -163,22 +164,22 @@ export class RecordingStore {
     this.#run = null;
   }
 
-  /** Adds a line to the chain. The next `sync` commits it. */
+  /** Adds a line to the hash chain. The next `sync` commits it. */
   mark({ kind, ...body }: ChainMark): void {
     if ('seq' in body) this.#newestSeq = Math.max(this.#newestSeq, body.seq);
     this.#add(kind, JSON.stringify(body));
   }
 
-  /** Records what is missing of a resumed session as a gap: from the end of its last recording, or from `sinceMs`, to `untilMs`. */
+  /** Records what was not recorded of a resumed session as a gap: from the end of its last recording, or from `sinceMs`, to `untilMs`. */
   resume({ sessionId, sinceMs, untilMs }: ResumedSession): void {
     const reachedMs = this.#index.reachedOf(sessionId, sinceMs, untilMs);
     if (untilMs - reachedMs < leastGapMs) return;
-    // A session without any line may only have been announced late to the agent.
+    // `noPicture` for a session without any chain line: the agent may have learned of the session late, without a restart.
     const reason = reachedMs > sinceMs ? 'restart' : 'noPicture';
     this.mark({ kind: 'gap', fromMs: Math.trunc(reachedMs), untilMs: Math.trunc(untilMs), reason });
   }
 
-  /** Places a time span under a legal hold until it is lifted. Does nothing if the hold exists already. */
+  /** Places the recordings of a time span under a legal hold until it is lifted. Does nothing if the hold exists already. */
   hold({ holdId, fromMs, untilMs, reason }: HoldBody): void {
     const row = this.#index.database.prepare('SELECT * FROM holds WHERE id = ?').get(holdId);
     if (row?.from_ms === fromMs && row.until_ms === untilMs && row.reason === reason) return;
@@ -192,7 +193,10 @@ export class RecordingStore {
     this.sync();
   }
 
-  /** Writes and fsyncs what is buffered, then commits the lines about it. Returns the committed head. Must be called every 2 s. */
+  /**
+   * Writes and fsyncs the buffered frames, then commits the hash-chain lines about them. Returns the committed head. Must be called every 2
+   * s.
+   */
   sync(): ChainHead {
     this.#attempt(() => {
       this.#run?.flush(this.#options.nowMs());
@@ -214,7 +218,7 @@ export class RecordingStore {
     return this.#committed;
   }
 
-  /** Deletes what exceeds the retention limits. Must be called every 10 s. */
+  /** Deletes recordings that exceed the retention limits. Must be called every 10 s. */
   prune(): RecordingStoreState {
     this.sync();
     this.#cutLines();
@@ -245,7 +249,7 @@ export class RecordingStore {
     this.sync();
   }
 
-  /** Ends the run and commits what is buffered. */
+  /** Ends the current recording and commits what is buffered. */
   close(): void {
     try {
       this.endRun();
@@ -273,7 +277,10 @@ export class RecordingStore {
     this.#head = toChainHead(line);
   }
 
-  /** Runs the work. On failure it ends the run, because its next frame would depend on lost ones, and stores since when frames are lost. */
+  /**
+   * Runs an operation. If it fails, ends the current recording, because its next frame would depend on lost ones, and stores since when
+   * frames are lost.
+   */
   #attempt<Result>(work: () => Result): Result {
     try {
       return work();
@@ -291,7 +298,7 @@ export class RecordingStore {
     }
   }
 
-  /** Records the gap that a failure caused. */
+  /** Adds a gap to the hash chain for the frames lost by a write failure. */
   #endLoss(untilMs: number): void {
     if (!this.#lostSince) return;
     this.mark({ kind: 'gap', ...this.#lostSince, untilMs });

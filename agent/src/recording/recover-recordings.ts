@@ -27,13 +27,13 @@ import { fsyncFolder, listRecordingFiles, parseRecordingRunNumber } from './reco
 import type { RecordingIndex } from './recording-index.ts';
 
 export interface RecoveryFindings {
-  /** Complete fragments without a chain line, for which one was added. */
+  /** Number of complete fragments that had no hash-chain line; one was added for each. */
   readonly recovered: number;
-  /** Files with an incomplete end, and how many bytes were truncated. */
+  /** Recording files with an incomplete end, and how many bytes were truncated. */
   readonly cut: readonly { readonly file: string; readonly bytes: number }[];
-  /** Files that no chain line mentions. They are left unchanged. */
+  /** Recording files that no hash-chain line mentions. They are left unchanged. */
   readonly unknownFiles: readonly string[];
-  /** Files of which the chain lists more than they contain. */
+  /** Recording files that are missing, or shorter than the hash chain says. */
   readonly missingFiles: readonly string[];
 }
 
@@ -53,14 +53,15 @@ interface Recovered {
 }
 
 /**
- * Reconciles files and chain lines after a crash, and adds the line `open`. Idempotent: a call after a crash during recovery completes it.
+ * Reconciles recording files and hash-chain lines after a crash, and adds the line `open`. Idempotent: a call after a crash during recovery
+ * completes it.
  */
 export const recoverRecordings = (options: RecoveryOptions, index: RecordingIndex): Recovered => {
   const folderId = identityOf(options.folder, index, options.machineId);
   return new Recovery(options, index, folderId).run();
 };
 
-/** Returns the id of a folder; creates one for a new folder. Throws if the index belongs to another folder. */
+/** Returns the id of a recording folder; creates one for a new folder. Throws if the index belongs to another folder. */
 const identityOf = (folder: string, index: RecordingIndex, machineId: string): string => {
   const file = join(folder, 'meta');
   const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -127,7 +128,7 @@ class Recovery {
     return this.#index.database.prepare(sql).all();
   }
 
-  /** Completes deletions that a crash interrupted. */
+  /** Completes deletions of recording files that a crash interrupted. */
   #endDeletions(): void {
     for (const row of this.#query('SELECT * FROM garbage')) {
       const path = join(this.#options.folder, String(row.file));
@@ -159,7 +160,10 @@ class Recovery {
     }
   }
 
-  /** Adds the missing lines of a file that was created right before the crash. Returns false if the file does not belong to this folder. */
+  /**
+   * Adds the missing hash-chain lines of a file that was created right before the crash. Returns false if the file does not belong to this
+   * folder.
+   */
   #recoverFile(name: string): boolean {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
@@ -182,7 +186,7 @@ class Recovery {
     return true;
   }
 
-  /** Adds the missing lines of complete fragments after the last indexed one, and truncates the rest. */
+  /** Adds the missing hash-chain lines of complete fragments after the last indexed one, and truncates the rest of the file. */
   #recover(name: string, from: number, startTicks: number): void {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
@@ -228,8 +232,8 @@ class Recovery {
   }
 
   /**
-   * Adds a gap if journal or ledger refer to chain lines that the index lacks. Returns the head after which the chain continues; null if
-   * none are missing.
+   * Adds a gap if the journal or the ledger refers to hash-chain lines that the index lacks. Returns the head after which the chain
+   * continues; null if no lines are missing.
    */
   #addMissingLines(nowMs: number): ChainHead | null {
     const { knownHead } = this.#options;

@@ -1,33 +1,33 @@
 export interface EvidenceHead {
   readonly no: number;
   readonly head: string;
-  /** Source of the chain head, such as `journal event 1842`. */
+  /** Source of the hash-chain head, such as `journal event 1842`. */
   readonly where?: string;
 }
 
 export interface EvidenceManifest {
   readonly format: 'reelfloor-evidence-1';
   readonly machineId: string;
-  /** Id of the machine's recording folder. */
+  /** Id of the folder of the machine's recordings. */
   readonly folder: string;
   readonly madeAtMs: number;
   readonly release: string;
   readonly fromMs: number;
   readonly untilMs: number;
   readonly round: { readonly journalId: string; readonly seq: number } | null;
-  /** Head of the chain before the first line in `chain.jsonl`. */
+  /** Head of the hash chain before the first line in `chain.jsonl`. */
   readonly before: EvidenceHead;
   readonly clips: readonly {
     readonly name: string;
     readonly run: number;
-    /** Number of the chain line with the hash of the clip's init segment, and the segment's length in bytes. */
+    /** Number of the hash-chain line with the hash of the clip's init segment, and the segment's length in bytes. */
     readonly init: { readonly no: number; readonly length: number };
-    /** Chain line numbers and lengths of the fragments after the init segment. */
+    /** Hash-chain line numbers and lengths in bytes of the fragments after the init segment. */
     readonly fragments: readonly { readonly no: number; readonly length: number }[];
   }[];
-  /** Chain heads that the journal's events contain. */
+  /** Hash-chain heads that the journal's events contain. */
   readonly anchors: readonly EvidenceHead[];
-  /** All other files with their hashes. */
+  /** All other files in the archive with their hashes. */
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
 }
 
@@ -37,14 +37,14 @@ export interface EvidenceCheck {
   readonly manifest: EvidenceManifest | null;
   readonly lines: number;
   readonly fragments: number;
-  /** Chain heads found in the archive's lines, to be compared with those in the ledger. */
+  /** Hash-chain heads found in the archive's chain lines, to be compared with those in the ledger. */
   readonly heads: readonly EvidenceHead[];
   readonly clips: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 /**
  * Verifies an evidence archive. It uses no imports but WebCrypto, because its source is also the script of the page that verifies an
- * archive offline. `known`: chain heads that the reader has from another source.
+ * archive offline. `knownHeads`: hash-chain heads that the person who verifies has from another source.
  */
 export const verifyEvidenceArchive = async (
   archive: Uint8Array,
@@ -103,7 +103,7 @@ export const verifyEvidenceArchive = async (
   const listed = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)]);
   for (const name of files.keys()) if (!listed.has(name)) notes.push(`${name} was added to the archive later`);
 
-  // Verifies the chain: each line's hash covers the line and, through the previous hash, all earlier lines.
+  // Verifies the hash chain: each line's hash covers the line and, through the previous hash, all earlier lines.
   type Line = {
     no: number;
     kind: string;
@@ -151,7 +151,7 @@ export const verifyEvidenceArchive = async (
       lastFragment = Math.max(lastFragment, no);
     }
     if (bytes.length !== end) faults.push(`${name} has ${bytes.length - end} bytes that no line names`);
-    // Between the clip's first and last fragment, the chain may contain no fragment that the clip lacks.
+    // Detects removed video: between the clip's first and last fragment, the chain may contain no fragment that the clip lacks.
     const names = new Set(parts.map(({ no }) => no));
     const [first, last] = [parts[0]?.no ?? 0, parts[parts.length - 1]?.no ?? 0];
     for (const line of lines.values())

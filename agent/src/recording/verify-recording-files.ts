@@ -5,15 +5,15 @@ import { listRecordingFiles } from './recording-file.ts';
 import type { RecordingIndex, RecordingIndexRow } from './recording-index.ts';
 
 export interface RecordingFault {
-  /** Number of the broken chain line; null for something that no line mentions. */
+  /** Number of the broken hash-chain line; null for a fault that no line mentions. */
   readonly no: number | null;
   readonly says: string;
 }
 
-/** Files modified less than this time ago, in ms, may be incomplete while the agent is running. */
+/** Recording files modified less than this time ago, in ms, may be incomplete while the agent is running. */
 export const incompleteFileMs = 10_000;
 
-/** Verifies the files of a folder against an index that was rebuilt from the chain lines. Returns how much was verified. */
+/** Verifies the recording files of a folder against an index that was rebuilt from the hash-chain lines. Returns how much was verified. */
 export const verifyRecordingFiles = (
   folder: string,
   index: RecordingIndex,

@@ -18,21 +18,24 @@ export interface RecordingVerification {
   readonly fragments: number;
   readonly bytes: number;
   readonly head: ChainHead;
-  /** What is broken: first chain links in order, then files, then database rows. */
+  /** Faults found: first those of the hash chain in order, then of files, then of database rows. */
   readonly faults: readonly RecordingFault[];
   /** Findings that are valid but worth reporting. */
   readonly notes: readonly string[];
 }
 
-/** A chain line's number and hash, as recorded in journal or ledger. */
+/** Number and hash of a hash-chain line, as recorded in the journal or the ledger. */
 export interface RecordedChainHead extends ChainHead {
-  /** Source of the head, such as `round 1842`. */
+  /** Where the hash-chain head is recorded, such as `round 1842`. */
   readonly where?: string;
-  /** Missing: applies to whichever machine is verified. */
+  /** Machine of the hash chain; missing: applies to whichever machine is verified. */
   readonly machineId?: string;
 }
 
-/** Verifies a folder's chain lines, tables and files against each other, and the lines against the heads recorded in the ledger. */
+/**
+ * Verifies hash-chain lines, tables and files of a recording folder against each other, and the lines against the heads recorded in the
+ * ledger.
+ */
 export const verifyRecordings = (
   folder: string,
   { heads = [], nowMs = Date.now() }: { heads?: readonly RecordedChainHead[]; nowMs?: number } = {},
@@ -63,7 +66,7 @@ class Verifier {
       const index = RecordingIndex.read(join(this.#folder, 'index.sqlite'));
       if (!index) throw new Error('there is none');
       try {
-        // Read in one transaction, because the agent may write at the same time.
+        // Reads in one transaction, because the agent may write at the same time.
         index.database.exec('BEGIN');
         this.#checkLines(index, replayed);
         this.#compareTables(index, replayed);
@@ -81,7 +84,7 @@ class Verifier {
       lines: this.#lines,
       ...found,
       head: this.#head,
-      // If a line is broken, mismatches of files and rows are only consequences and are listed after it.
+      // Lists broken chain lines first: mismatches of files and rows may be only their consequences.
       faults: [this.#faults, fileFaults, this.#rowFaults].flatMap(inOrder),
       notes: this.#notes,
     };
@@ -91,7 +94,7 @@ class Verifier {
     this.#faults.push({ no, says });
   }
 
-  /** Verifies the chain and rebuilds the derived tables from it. */
+  /** Verifies the hash chain and rebuilds the derived tables from it. */
   #checkLines(index: RecordingIndex, replayed: RecordingIndex): void {
     const { folder } = index;
     if (!folder) throw new Error('it names no folder');
@@ -165,7 +168,7 @@ class Verifier {
     const { file, fragments, root } = JSON.parse(body) as DeletedBody;
     const known = replayed.database.prepare('SELECT 1 FROM files WHERE name = ?').get(file);
     const rows = replayed.database.prepare(hashesOfFile).all(file);
-    // The fragment lines of a file that was deleted long ago may be deleted, too.
+    // A file that is unknown here is no fault: it was deleted long ago, and so may be the chain lines of its fragments.
     if (known && (rows.length !== fragments || computeRootHash(rows.map(({ hash }) => String(hash))) !== root))
       this.#fault(no, `tells of other fragments in ${file} than the lines before it`);
   }
@@ -197,7 +200,9 @@ class Verifier {
 const inOrder = (faults: readonly RecordingFault[]): RecordingFault[] =>
   faults.toSorted((a, b) => (a.no ?? Number.MAX_SAFE_INTEGER) - (b.no ?? Number.MAX_SAFE_INTEGER));
 
-/** Queries of the rows by key, which is the first column. File ids are left out: they depend on which lines are retained. */
+/**
+ * Queries that return a table's rows with their key as first column. File ids are left out: they depend on which chain lines are retained.
+ */
 const tableQueries = {
   runs: 'SELECT id, session_id, facts, from_ms, ended_ms FROM runs ORDER BY id',
   files: 'SELECT name, no, run, from_ms, init_length, init_sha256, deleted_no FROM files ORDER BY no',

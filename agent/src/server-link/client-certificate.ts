@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { assertPrivateFileMode } from '@reelfloor/cabinet/owner-only-files';
 
-/** PEM texts. By default, the system's certificate authorities are trusted and no client certificate is sent. */
+/**
+ * TLS certificate settings as PEM texts. By default, the system's certificate authorities are trusted and no client certificate is sent.
+ */
 export interface ClientCertificate {
   readonly cert?: string;
   readonly key?: string;

@@ -10,11 +10,14 @@ interface UploadedFile {
 }
 type Upload = (clipId: string, file: UploadedFile) => Promise<void>;
 
-/** Max concurrent uploads: the agent's internet connection is shared with players' video. */
+/** Max concurrent uploads of clips: the agent's internet connection is shared with players' video. */
 const maxAtOnce = 2;
 const archiveType = 'application/x-tar';
 
-/** Uploads clips and archives, at most two at a time and one archive at a time. The queue is FIFO, with clips before archives. */
+/**
+ * Uploads video clips and evidence archives, at most two at a time and one archive at a time. The queue is FIFO, with clips before
+ * archives.
+ */
 export class UploadQueue {
   readonly #upload: Upload;
   readonly #waiting: { readonly isArchive: boolean; readonly send: () => Promise<void> }[] = [];
@@ -25,7 +28,7 @@ export class UploadQueue {
     this.#upload = upload;
   }
 
-  /** Resolves when the server has received the file. Rejects if the server refuses it. */
+  /** Uploads a file. Resolves when the server has received the file; rejects if the server refuses it. */
   upload(clipId: string, file: UploadedFile): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const send = () => this.#upload(clipId, file).then(resolve, reject);
@@ -54,7 +57,7 @@ export class UploadQueue {
 }
 
 interface UploadTarget {
-  /** URL of the agent channel. */
+  /** WebSocket URL at which the agent is connected to the server. */
   readonly url: string;
   readonly agentId: string;
   readonly token: string;
@@ -63,7 +66,7 @@ interface UploadTarget {
 
 const uploadLimitMs = 60_000;
 
-/** Uploads a clip or an archive to the server that requested it. Throws if the server refuses it. */
+/** Uploads a video clip or an evidence archive to the server that requested it. Throws if the server refuses it. */
 export const uploadClip = async (
   { url, agentId, token, certificate }: UploadTarget,
   { clipId, type, bytes }: { clipId: string; type: string; bytes: readonly Uint8Array[] },
@@ -88,7 +91,8 @@ export const uploadClip = async (
     sent.on('error', reject);
     sent.on('timeout', () => sent.destroy(new Error('the server did not answer in time')));
   });
-  // A server that refuses may close before everything is sent: its reply then says more than the EPIPE error.
+  // Ignores a failed upload stream: a server that refuses may close before everything is sent, and its reply is then more useful than the
+  // EPIPE error.
   const [status] = await Promise.all([answered, pipeline(Readable.from(bytes), sent).catch(() => {})]);
   if (status >= 300) throw new Error(`the server refused it with ${status}`);
 };

@@ -4,16 +4,16 @@ import { crashIfEventFaultPointArmed } from '@reelfloor/cabinet/fault-injection-
 import { getUtf8ByteLength, maxMessageBytes, type RequestOutcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 
-/** Sends events to the server. Resolves to the highest sequence number that the server has committed. */
+/** Sends journal events to the server. Resolves to the highest sequence number that the server has committed. */
 type SendEvents = (events: CabinetEvent[]) => Promise<RequestOutcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
-/** Bytes reserved in a message besides the events: the envelope, the request id and the machine id. */
+/** Bytes reserved in a message for the fields besides the events: the envelope, the request id and the machine id. */
 const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
 
-/** Sends events in order and retries a batch until it is acknowledged. The journal is the queue: a restart loses nothing. */
+/** Sends journal events in order and retries a batch until it is acknowledged. The journal is the queue: a restart loses nothing. */
 export class EventUploader {
   readonly #cabinet: Cabinet;
   readonly #send: SendEvents;
@@ -45,7 +45,7 @@ export class EventUploader {
     void this.#run();
   }
 
-  /** Sends no further events until `resume`. A batch in progress is still acknowledged. */
+  /** Sends no further events until `resume`. A batch in progress may still be acknowledged. */
   pause(): void {
     this.#paused = true;
   }
@@ -55,7 +55,10 @@ export class EventUploader {
     this.poke();
   }
 
-  /** Must be called when the connection is lost. The reply to the next `hello` says whether the last batch was committed. */
+  /**
+   * Stops sending events. Must be called when the connection is lost. The reply to the next `hello` says whether the last batch was
+   * committed.
+   */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -66,7 +69,7 @@ export class EventUploader {
     while (!this.#stopped && !this.#paused) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
-        // Set synchronously, not when the promise settles: an event added in between would not be sent until the next event.
+        // Set here, not when the promise settles: otherwise an event added in between would not be sent until the next event.
         this.#running = false;
         return;
       }
@@ -89,7 +92,10 @@ export class EventUploader {
     this.#running = false;
   }
 
-  /** Returns false if the journal has no event `seq`: the server's record contradicts the journal, so sending stops. */
+  /**
+   * Handles the server's acknowledgement of the event `seq`. Returns false if the journal has no such event: the server's record
+   * contradicts the journal, so sending stops.
+   */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);
@@ -113,7 +119,7 @@ export class EventUploader {
   }
 }
 
-/** Returns the first events that fit in one message: at least one, since the protocol limits an event's length. */
+/** Returns the first events that fit in one message; at least one, which always fits since the protocol limits an event's length. */
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {

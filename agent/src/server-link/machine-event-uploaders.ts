@@ -11,7 +11,7 @@ const eventsTimeoutMs = 5000;
 interface MachineEventUploadersOptions {
   readonly cabinets: ReadonlyMap<MachineId, Cabinet>;
   readonly peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
-  /** Called for each machine at the start: the reason why the server does not accept its events; null if it does. */
+  /** Called for each machine after connecting, with the reason why the server does not accept the machine's events; null if it does. */
   readonly onMachine: (machineId: MachineId, trouble: string | null) => void;
   readonly log: Logger;
 }
@@ -54,12 +54,12 @@ export class MachineEventUploaders {
     }
   }
 
-  /** Sends a machine's new events. */
+  /** Sends a machine's new events, if any. */
   poke(machineId: MachineId): void {
     this.#uploaders.get(machineId)?.poke();
   }
 
-  /** Sends no further events until `resume`. */
+  /** Sends no further machine events until `resume`. */
   pause(): void {
     for (const uploader of this.#uploaders.values()) uploader.pause();
   }

@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/channels/agent-channel';
 
-/** Identifies this process to the server. The caller adds `attempt`, which counts the `hello` messages. */
+/** Identity of this agent process, sent to the server with each `hello` message. The caller adds `attempt`, which counts these messages. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
 
 /**
- * Increments this folder's start counter on disk. By the counter, the server distinguishes a restarted agent, which it accepts, from a
- * second process.
+ * Increments the start counter stored in this folder. By the counter, the server distinguishes a restarted agent, which it accepts, from a
+ * second process with the same agent id.
  */
 export const incrementProcessStartCount = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
@@ -27,7 +27,10 @@ export const incrementProcessStartCount = (folder: string): ProcessInstance => {
   return { ...counted, processId: randomUUID(), host };
 };
 
-/** Returns the values stored by the last start; null if the file is missing or unreadable. The folder then gets a new id. */
+/**
+ * Returns the folder id and start counter stored by the last start; null if the file is missing or unreadable. The folder then gets a new
+ * id.
+ */
 const remembered = (file: string): Pick<AgentInstance, 'folderId' | 'start'> | null => {
   try {
     const { folderId, start } = JSON.parse(readFileSync(file, 'utf8'));

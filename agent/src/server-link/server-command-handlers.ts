@@ -15,15 +15,18 @@ import type { agentServerSide } from '@reelfloor/protocol/channels/agent-channel
 import type { StillPicture, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { recordingRequests } from '@reelfloor/protocol/channels/recording';
 
-/** Dispatches each command to its cabinet. Refuses commands after their deadline, because the server has timed out on them. */
+/**
+ * Creates handlers that dispatch each server command to its machine. Refuses commands after their deadline, because the server has timed
+ * out on them.
+ */
 export const createServerCommandHandlers = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  /** Null: this agent records nothing. */
+  /** The machines' recordings; null if this agent records nothing. */
   recordings?: Recordings | null;
   pictures: Pick<PictureSource, 'offer' | 'testLine' | 'feedRelay' | 'keepWatching' | 'still' | 'thumbnail'>;
-  /** Returns a lower bound of the server's clock, for servers that do not read this agent's clock. */
+  /** Returns a lower bound of the server's clock, used for deadlines of servers that do not use this agent's clock. */
   serverNow: () => number;
-  /** This agent's monotonic clock in ms. */
+  /** Returns this agent's monotonic clock in ms. */
   monotonicMs?: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
   const { cabinets, recordings = null, pictures, serverNow, monotonicMs = () => performance.now() } = options;
@@ -76,7 +79,7 @@ export const createServerCommandHandlers = (options: {
       return answering('credit', cabinet.ok ? cabinet.value.credit(credit) : cabinet);
     },
     cashOut: (order) => {
-      // The server retries the command that closes a seat until it succeeds, so it has no deadline.
+      // Skips the deadline for the command that closes a seat: the server retries it until it succeeds.
       const cabinet = order.endsSession ? find(order.machineId) : inTime(order);
       return answering('cashOut', cabinet.ok ? cabinet.value.cashOut(order) : cabinet);
     },
@@ -151,7 +154,7 @@ export const createServerCommandHandlers = (options: {
 type RecordingOrders = Pick<RequestHandlers<typeof agentServerSide>, keyof typeof recordingRequests>;
 
 export interface Recordings extends RecordingOrders {
-  /** Whether no round may begin because recording is impossible. */
+  /** Whether the machine may begin no round because it cannot be recorded. */
   mustRefuseRounds(machineId: MachineId): boolean;
 }
 
@@ -162,7 +165,7 @@ interface Deadline {
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 
-/** Returns the reply. Passes a fault point after the reply is sent, where a test may kill the agent. */
+/** Returns the reply to a money command. Passes a fault point after the reply is sent, where a test may kill the agent. */
 const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   void Promise.resolve(answer).then(
     () => setImmediate(() => crashIfFaultPointArmed(`command.${name}.answered`)),
@@ -172,7 +175,7 @@ const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
 };
 
 export interface PictureSource {
-  /** False if no video encoder is installed. */
+  /** Whether a video encoder is installed. */
   readonly canEncode: boolean;
   offer(offer: {
     readonly cabinet: Cabinet;
@@ -183,7 +186,7 @@ export interface PictureSource {
     readonly iceServers: readonly IceServer[];
     readonly linkBitsPerSecond?: number | undefined;
     readonly saves?: boolean | undefined;
-    /** Set for a spectator: the max number of spectators of the machine. */
+    /** Set for a spectator's video: the max number of spectators of the machine. */
     readonly watches?: { readonly most: number } | null;
   }): Promise<Result<PictureAnswer>>;
   testLine(offer: {
@@ -193,7 +196,7 @@ export interface PictureSource {
     readonly sdp: string;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
-  /** Starts sending the spectators' video to a relay, or stops it. */
+  /** Starts or stops sending the spectators' video to a relay server. */
   feedRelay(order: {
     readonly cabinet: Cabinet;
     readonly viewerId: ViewerId;
@@ -202,10 +205,10 @@ export interface PictureSource {
     readonly rtcpPort: number;
     readonly srtpKey: string;
   }): Result<Record<string, never>>;
-  /** Lets these spectators watch for another minute. */
+  /** Lets these spectators watch the machine for another minute. */
   keepWatching(viewerIds: readonly ViewerId[]): void;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<StillPicture>>;
-  /** Creates thumbnails for some time, which are sent as notifications. */
+  /** Creates thumbnails of a machine for some time, which are sent to the server as notifications. */
   thumbnail(
     cabinet: Cabinet,
     request: { readonly forMs: number; readonly key: boolean },

@@ -1,7 +1,10 @@
 import type { ErrorBody, MachineId } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 
-/** Logs the state of the agent's connection: each change once, however often the agent dials. Repeats are logged at level `debug`. */
+/**
+ * Logs the state of the agent's connection to the server: each change once, however often the agent dials. Repeats are logged at level
+ * `debug`.
+ */
 export class LinkLog {
   readonly #log: Logger;
   #state: 'new' | 'connected' | 'lost' = 'new';
@@ -29,9 +32,9 @@ export class LinkLog {
     this.#state = 'lost';
   }
 
-  /** `text`: explanation of why the server cannot be dialled; null if only the error itself is known. */
+  /** Logs that the server cannot be dialled. `text` explains why; null if only the error itself is known. */
   failed(error: NodeJS.ErrnoException, text: string | null): void {
-    // The explanation may contain the time, so it differs at each attempt and cannot be compared.
+    // Compares the error only: the explanation may contain the time, and so differs at each attempt.
     const failure = error.code ?? error.message;
     const isWorthLogging = text !== null && failure !== this.#failure;
     this.#log[isWorthLogging ? 'error' : 'debug'](
@@ -47,7 +50,7 @@ export class LinkLog {
     this.#refusal = text;
   }
 
-  /** `text`: why the server accepts nothing from the machine; null if it accepts everything. */
+  /** Logs whether the server accepts a machine's events. `text`: why it accepts none; null if it accepts all. */
   machine(machineId: MachineId, text: string | null): void {
     if (text === (this.#troubles.get(machineId) ?? null)) return;
     if (text === null) {

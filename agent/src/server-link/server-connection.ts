@@ -24,16 +24,17 @@ type Notifications = keyof (typeof agentAgentSide)['notifications'] & string;
 
 const helloTimeoutMs = 5000;
 /**
- * Timeout in ms without a ping, after which the connection counts as lost: four of the server's pings, which are sent every 1.5 seconds.
+ * Timeout in ms without a ping, after which the connection to the server counts as lost: four of its pings, which are sent every 1.5
+ * seconds.
  */
 const silenceLimitMs = 6000;
-/** Max concurrent commands: four for each of the 64 machines that an agent may have. */
+/** Max concurrent commands from the server: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
-/** Thumbnails are skipped while more bytes than this are buffered in the socket. */
+/** Thumbnails are not sent while more bytes than this are buffered in the socket. */
 const maxWaitingBytes = 32 * 1024;
 /** Max characters of thumbnails in one message, which leaves room for their ids and numbers. */
 const maxThumbnailText = maxMessageBytes - 8 * 1024;
-/** If the server has not closed a replaced connection within this time, in ms, the agent closes it. */
+/** Time in ms after which the agent closes a replaced connection that the server has not closed. */
 const leaveMs = 5_000;
 
 export interface ServerConnectionOptions {
@@ -52,18 +53,21 @@ export interface ServerConnectionOptions {
 
 interface ServerConnectionEvents {
   /**
-   * Called before `hello` reads the journals: no other connection may send events from then on. Returns the sequence number of the hello.
+   * Called before the journals are read for `hello`: from then on no other connection may send events. Returns the sequence number of this
+   * `hello`.
    */
   readonly onHandshake: () => number;
-  /** Called when the server has accepted `hello`. If `viewers` is missing, all video connections stay open. */
+  /**
+   * Called when the server has accepted `hello`. `viewers`: the pages whose video continues; if missing, all video connections stay open.
+   */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
-  /** Called when the server has refused `hello`. */
+  /** Called when the server has refused the connection's `hello`. */
   readonly onRefused: (refusal: ErrorBody) => void;
-  /** Called for each machine after `hello`: the reason why the server does not accept its events; null if it does. */
+  /** Called for each machine after `hello`, with the reason why the server does not accept the machine's events; null if it does. */
   readonly onMachine: (machineId: MachineId, trouble: string | null) => void;
   /** Called when the server asks the agent to open a connection to another server. */
   readonly onMoveOn: () => void;
-  /** Called if the connection cannot be opened or fails; `onClose` follows. */
+  /** Called if the connection to the server cannot be opened or fails; `onClose` follows. */
   readonly onError: (error: Error) => void;
   readonly onClose: (code: number, reason: string) => void;
 }
@@ -76,7 +80,9 @@ export class ServerConnection {
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
   readonly #uploaders: MachineEventUploaders;
-  /** Lower bound of the offset from `performance.now()` to the server's clock, computed from the time in the reply to `hello`. */
+  /**
+   * Lower bound of the difference in ms between the server's clock and `performance.now()`, computed from the time in the reply to `hello`.
+   */
   #clockAheadMs = Number.NEGATIVE_INFINITY;
   #leaveTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -123,12 +129,12 @@ export class ServerConnection {
     for (const part of messagesOf(reported)) this.notify('thumbnails', { pictures: part });
   }
 
-  /** Sends a machine's new events. */
+  /** Sends a machine's new events, if any. */
   poke(machineId: MachineId): void {
     this.#uploaders.poke(machineId);
   }
 
-  /** Sends no further events until `resume`. */
+  /** Sends no further machine events until `resume`. */
   pause(): void {
     this.#uploaders.pause();
   }
@@ -137,7 +143,7 @@ export class ServerConnection {
     this.#uploaders.resume();
   }
 
-  /** Stops sending events, because a newer connection sends them. Replies to commands are sent until the server closes the connection. */
+  /** Stops sending events on this connection, because a newer one sends them. Replies to commands are sent until the server closes it. */
   leave(): void {
     this.#uploaders.stop();
     this.#leaveTimer = setTimeout(() => this.#socket.close(1000), leaveMs);
@@ -196,19 +202,19 @@ export class ServerConnection {
       },
       helloTimeoutMs,
     );
-    // The agent may have shut down during `hello` and closed the journals that are read below.
+    // Stops if the agent was shut down during `hello`: the journals that are read below may be closed.
     if (this.#isClosed) return;
     if (hello.kind !== 'accepted') {
       if (hello.kind === 'refused') this.#events.onRefused(hello.error);
       this.#socket.close();
       return;
     }
-    // The server read its clock earlier. A slow reply must not make commands seem late, so assume that it was read just now.
+    // Assumes that the server read its clock just now, although it did so earlier: thus a slow reply cannot make commands seem late.
     this.#clockAheadMs = hello.value.now - performance.now();
     for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency);
     this.#events.onWelcome(hello.value.viewers);
     this.#uploaders.start(hello.value);
-    // Views and reel boxes may have changed while `hello` was pending: send them again.
+    // Sends the machines' states and reel areas again, because they may have changed while `hello` was pending.
     for (const cabinet of cabinets) {
       this.notifyView(cabinet.description.machineId, cabinet.view());
       if (cabinet.description.isReal) this.notifyReelBox(cabinet);
@@ -249,7 +255,7 @@ export class ServerConnection {
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;
 
-/** Splits the thumbnails into batches that fit into one message each. */
+/** Splits the thumbnails into batches that each fit into one message. */
 const messagesOf = (pictures: readonly SentThumbnail[]): SentThumbnail[][] => {
   const parts: SentThumbnail[][] = [];
   let room = 0;

@@ -5,13 +5,13 @@ import { LinkLog } from './server-connection-log.ts';
 
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** Factor on the max retry delay after a refused `hello`, which seldom succeeds without a fix. */
+/** Factor by which the max retry delay is multiplied after a refused `hello`, because a retry seldom succeeds without a fix. */
 const refusedPauses = 6;
-/** Time in ms without a connection after which all video ends, because the viewers may have lost their seats. */
+/** Time in ms without a server connection after which all video ends, because the viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
-/** Max random delay in ms before an agent moves to another server, so that the agents of one server do not all reconnect at once. */
+/** Max random delay in ms before an agent reconnects to another server, so that the agents of one server do not all reconnect at once. */
 const defaultMoveSpreadMs = 200;
-/** Min time in ms between two moves, in case a server requests a move on each new connection. */
+/** Min time in ms between two changes to another server, in case a server requests one on each new connection. */
 const defaultMovePauseMs = 1_000;
 
 export interface ServerLinkOptions extends ServerConnectionOptions {
@@ -23,14 +23,14 @@ export interface ServerLinkOptions extends ServerConnectionOptions {
 }
 
 /**
- * Keeps the agent connected to the server. While it reconnects, cabinets stay playable and their journals store the events.
- * If a server that shuts down requests it, opens a second connection, which leads to another server, before it leaves the first.
+ * Keeps the agent connected to the server. While it reconnects, machines stay playable and their journals store the events. If a server
+ * that shuts down requests it, opens a second connection, to another server, before closing the first.
  */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
-  /** The active connection, whose `hello` was accepted. */
+  /** The active server connection, whose `hello` was accepted. */
   #current: ServerConnection | null = null;
-  /** The pending connection, whose `hello` is not accepted yet. */
+  /** The pending server connection, whose `hello` is not accepted yet. */
   #next: ServerConnection | null = null;
   readonly #open = new Set<ServerConnection>();
   #hellos = 0;
@@ -85,7 +85,8 @@ export class ServerLink {
   #dial(): void {
     const connection: ServerConnection = new ServerConnection(this.#options, {
       onHandshake: () => {
-        // An event committed between reading the journals and the server's reply would contradict the `hello`.
+        // Pauses sending on the old connection: an event committed between reading the journals and the server's reply would contradict the
+        // `hello`.
         this.#current?.pause();
         return ++this.#hellos;
       },
@@ -128,7 +129,7 @@ export class ServerLink {
     this.#moveTimer = setTimeout(
       () => {
         this.#moveTimer = null;
-        // If this connection is closed by now, the agent is already reconnecting.
+        // Does nothing if the connection was replaced or another is being opened: the agent is then already reconnecting.
         if (connection !== this.#current || this.#next !== null) return;
         this.#movedAtMs = performance.now();
         clearTimeout(this.#retryTimer);
@@ -158,7 +159,7 @@ export class ServerLink {
     this.#retryMs = Math.min(this.#retryMs * 2, longestMs);
   }
 
-  /** Ends the video of all viewers that are not listed. If the server could not list them all, all viewers stay. */
+  /** Ends the video of all viewers that are not listed. If the list is missing, because the server could not list them all, all stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
@@ -177,12 +178,12 @@ export class ServerLink {
 
 interface Dialled {
   readonly url: string;
-  /** Whether `AGENT_CA` names the only trusted certificate authority. */
+  /** Whether `AGENT_CA` names the only certificate authority that is trusted. */
   readonly hasOwnAuthority: boolean;
   readonly now: Date;
 }
 
-/** Returns an explanation of why a server cannot be dialled, and what to do; null if only the error's own text is known. */
+/** Returns an explanation of why the server cannot be dialled, and what to do; null if only the error's own text is known. */
 const explainDialError = (
   error: NodeJS.ErrnoException & { readonly cert?: unknown },
   { url, hasOwnAuthority, now }: Dialled,

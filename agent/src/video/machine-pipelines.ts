@@ -23,14 +23,14 @@ export interface ViewerOffer extends LinkOptions {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
-  /** Frames per second for a cabinet without viewers yet; 30 by default. */
+  /** Frames per second of the video if the cabinet has no viewers yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
   /** Set for a spectator: the max number of spectators of the machine. */
   readonly watches?: { readonly most: number } | null;
 }
 
-/** A machine's stream to a relay, which forwards it to many spectators. */
+/** A request to send a machine's video to a relay server, which forwards it to many spectators. */
 export interface RelayRequest extends RelayEndpoint {
   readonly cabinet: CabinetFeedSource;
   readonly viewerId: ViewerId;
@@ -47,33 +47,33 @@ export interface LostViewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly code: ErrorCode | 'VIDEO_LOST';
-  /** For the agent's log: what ended the viewer's connection, or the media process. Not sent to the server. */
+  /** What ended the viewer's connection or the media process, for the agent's log. Not sent to the server. */
   readonly why?: string;
 }
 
-/** A viewer's attempt to get video, from its offer until the video ends. */
+/** A viewer's attempt to get video, from its WebRTC offer until the video ends. */
 export interface ViewerAttempt {
   readonly generation: number;
   readonly machineId: MachineId;
   readonly isPublic: boolean;
   /** When the server last extended a spectator's permission to watch, in ms of `performance.now()`. */
   keptAtMs: number;
-  /** Ids of the offer's sections. Candidates for other sections are dropped. */
+  /** Ids (mid) of the SDP offer's media sections. ICE candidates for other sections are dropped. */
   readonly mids: ReadonlySet<string>;
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | RelayFeed | null;
-  /** Whether the offer is answered. An earlier failure refuses the offer; a later one is reported by `onLost`. */
+  /** Whether the viewer's offer is answered. Before that, a failure refuses the offer; after it, `onLost` reports the failure. */
   answered: boolean;
 }
 
 interface MachinePipelinesOptions {
   readonly loadEncoders: () => Promise<Encoders>;
-  /** Returns the machine's recorder, if it has one. */
+  /** Returns the machine's video recorder, if it has one. */
   readonly recorderOf: (machineId: MachineId) => MachineRecorder | undefined;
-  /** Returns the machine's spectators that are connected or connecting. A pipeline that replaces another one sends to them. */
+  /** Returns the machine's spectators that are connected or connecting. A pipeline that replaces another one continues to send to them. */
   readonly spectatorsOf: (machineId: MachineId) => readonly PipelineViewer[];
-  /** Called when a machine's pipeline could not start or failed later. `isForSpectators`: only its spectators' video failed. */
+  /** Called when a machine's video pipeline could not start or failed later. `isForSpectators`: only its spectators' video failed. */
   readonly onFailed: (machineId: MachineId, error: unknown, isForSpectators: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -82,33 +82,33 @@ type Joining = Pick<ViewerOffer, 'cabinet' | 'fps' | 'saves' | 'watches'>;
 
 interface Running {
   readonly cabinet: CabinetFeedSource;
-  /** True for a pipeline that a spectator started: it has only spectators. */
+  /** Whether a spectator started the pipeline, which then has only spectators. */
   readonly isForSpectators: boolean;
   readonly starting: Promise<Pipeline>;
-  /** Null until it has started. */
+  /** The video pipeline; null until it has started. */
   pipeline: Pipeline | null;
 }
 
 /**
- * The pipeline of each machine with viewers. Players and staff determine how the video is drawn, so their pipeline replaces one that
- * spectators started, and a pipeline for spectators replaces theirs when only spectators are left.
+ * The video pipelines (drawing and encoding), one for each machine with viewers. Players and staff determine how the video is drawn: their
+ * pipeline replaces one that spectators started, and when only spectators are left, a pipeline for spectators replaces theirs.
  */
 export class MachinePipelines {
   readonly #options: MachinePipelinesOptions;
   readonly #running = new Map<MachineId, Running>();
-  /** Pending close of each machine's last pipeline. The next pipeline awaits it and reuses the drawing thread. */
+  /** Promises of closing each machine's last pipeline. The next pipeline awaits it and reuses the drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
 
   constructor(options: MachinePipelinesOptions) {
     this.#options = options;
   }
 
-  /** Returns the machine's pipeline if it has started. */
+  /** Returns the machine's video pipeline; null if it has not started. */
   find(machineId: MachineId): Pipeline | null {
     return this.#running.get(machineId)?.pipeline ?? null;
   }
 
-  /** Returns the pipeline that this viewer joins, started if needed; null if it cannot start. The next offer retries. */
+  /** Returns the video pipeline that this viewer joins, started if needed; null if it cannot start. The viewer's next offer tries again. */
   async join(joining: Joining, codec: VideoCodec): Promise<Pipeline | null> {
     const { machineId } = joining.cabinet.description;
     const isForSpectators = joining.watches != null;
@@ -118,24 +118,27 @@ export class MachinePipelines {
       const running = fits ? before : this.#start(machineId, { ...joining, codec, isForSpectators });
       const pipeline = await running.starting.catch(() => null);
       const now = this.#running.get(machineId);
-      // A player joined and replaced the pipeline while a spectator's one was starting.
+      // Tries again: while a spectator's pipeline was starting, a player joined and replaced it.
       if (pipeline && now && now !== running) continue;
       return pipeline;
     }
   }
 
-  /** Must be called when a viewer has left. Awaits a pipeline that is starting, as `join` does. */
+  /**
+   * Removes a viewer from the machine's pipeline. Must be called when a viewer has left. Awaits a pipeline that is starting, as `join`
+   * does.
+   */
   async leave(machineId: MachineId, viewer: PipelineViewer | null): Promise<void> {
     const pipeline = await this.#running.get(machineId)?.starting.catch(() => null);
     if (viewer) pipeline?.remove(viewer);
   }
 
-  /** Must be called when the machine has only spectators left. */
+  /** Replaces the pipeline by one for spectators. Must be called when the machine has only spectators left. */
   leaveToSpectators(machineId: MachineId): void {
     const running = this.#running.get(machineId);
     if (!running || running.isForSpectators) return;
     const { cabinet } = running;
-    // Any codec will do: each spectator's encoding starts with the first frame for it.
+    // Any codec will do here: each spectator's encoding is opened with the first frame for it.
     this.#start(machineId, { cabinet, codec: 'h264', isForSpectators: true });
   }
 
@@ -145,7 +148,7 @@ export class MachinePipelines {
     this.#running.delete(machineId);
     const closing = running.starting
       .then((pipeline) => pipeline.close())
-      // A failed start was already reported.
+      // Ignored: the failed start was already reported.
       .catch((error: unknown) => {
         if (running.pipeline) this.#options.onError(error);
       })
@@ -191,21 +194,24 @@ export class MachinePipelines {
 
 export interface PublisherOptions {
   readonly onCandidate: (candidate: ViewerIceCandidate) => void;
-  /** Called when a viewer's video ends: 70000 if the pipeline failed; VIDEO_LOST if the page may retry with its next generation. */
+  /**
+   * Called when a viewer's video ends, with code 70000 if the pipeline failed, or VIDEO_LOST if the page may retry with a new connection
+   * attempt.
+   */
   readonly onLost: (lost: LostViewer) => void;
   readonly onError?: (error: unknown) => void;
-  /** Networks to which video may be sent. By default candidates must be on the public internet. */
+  /** Private networks to which video may be sent. By default, ICE candidates must be on the public internet. */
   readonly networks?: ViewerNetworks;
   readonly udpPorts?: UdpPorts | null;
   readonly encoders?: () => Promise<Encoders>;
   readonly recorderOf?: (machineId: MachineId) => MachineRecorder | undefined;
-  /** Returns the time in ms of a monotonic clock. Tests replace it. */
+  /** Returns the time of a monotonic clock in ms. Tests replace it. */
   readonly nowMs?: () => number;
 }
 
 export const isSpectatorPictureOffer = ({ watches }: ViewerOffer): boolean => watches != null;
 
-/** Returns why a spectator is refused video; null for everybody else, and if the spectator is accepted. */
+/** Returns why a spectator's request for video is refused; null if it is accepted, or if the viewer is not a spectator. */
 export const getSpectatorPictureRefusal = (
   attempts: ReadonlyMap<ViewerId, ViewerAttempt>,
   { viewerId, cabinet, watches }: ViewerOffer,

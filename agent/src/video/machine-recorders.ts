@@ -7,7 +7,7 @@ import { RecorderThread, type StartRecorder } from '../recording/recorder-thread
 import { MachineRecorder } from './encode/machine-recorder.ts';
 import type { Encoders } from './encode/media-encoders.ts';
 
-/** An agent's recorded machines, and the sources from which their feeds are opened. */
+/** Which machines of an agent are recorded, and the sources of their video. */
 export interface RecordersSetup extends RecorderSetup {
   readonly descriptions: readonly CabinetDescription[];
 }
@@ -19,7 +19,7 @@ interface RecordersDependencies {
   readonly start?: StartRecorder | undefined;
 }
 
-/** The recorders of an agent's machines, in the media process, and the thread that writes their files. */
+/** The video recorders of an agent's machines, in the media process, and the thread that writes their files. */
 export class Recorders {
   readonly #thread: RecorderThread;
   readonly #machines = new Map<MachineId, MachineRecorder>();
@@ -67,7 +67,7 @@ export class Recorders {
     recorder?.sessionBegan(order);
   }
 
-  /** Ends all runs. Resolves when they are written to disk, or after a timeout of some seconds. */
+  /** Ends all recordings. Resolves when they are written to disk, or after a timeout of some seconds. */
   async close(): Promise<void> {
     for (const recorder of this.#machines.values()) recorder.close();
     await this.#thread.close();

@@ -92,9 +92,12 @@ export class MediaProcessCabinets {
   }
 }
 
-/** A message to the media process. The process replies with the same number in `call` or `feed`. */
+/** A message from the agent to the media process. A reply has the same number in `call` or `feed`. */
 export type MediaProcessCommand =
-  /** `likely`: what the simulated cabinets currently show, and the sizes of their video. `captured`: the other cabinets. */
+  /**
+   * Start data. `likely`: what the simulated cabinets currently show, and the sizes of their video, to prepare drawing. `captured`: the
+   * real machines.
+   */
   | {
       readonly type: 'begin';
       readonly viewerNetworks: readonly string[];
@@ -102,7 +105,7 @@ export type MediaProcessCommand =
       readonly captured: readonly CapturedMachine[];
       readonly udpPorts: UdpPorts | null;
       readonly maxConnectionTests: number;
-      /** Null: nothing is recorded. */
+      /** Recording settings; null: nothing is recorded. */
       readonly recordings: RecordersSetup | null;
     }
   | {
@@ -132,7 +135,7 @@ export type MediaProcessCommand =
   | ({ readonly type: 'still' } & StillThreadRequest)
   | ({ readonly type: 'capturedStill' } & CapturedStillRequest)
   | { readonly type: 'thumbnail'; readonly order: ThumbnailCommand }
-  /** Restarts a machine's capture. */
+  /** Restarts the video capture of a machine. */
   | { readonly type: 'capture'; readonly machine: CapturedMachine }
   | { readonly type: 'eventJournalled'; readonly machineId: MachineId; readonly seq: number }
   | { readonly type: 'record'; readonly order: RecordingCommand }
@@ -158,6 +161,6 @@ export type MediaProcessMessage =
       readonly machineId: MachineId;
       readonly condition: PictureCondition;
     }
-  /** Requests the cabinet's scenes from the agent until `unwatch`. */
+  /** Requests the scenes of a cabinet (what to draw) from the agent until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
   | { readonly type: 'unwatch'; readonly feed: number };

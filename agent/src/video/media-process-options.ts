@@ -15,14 +15,14 @@ export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>
 
 export type PictureAnswerResult = Result<PictureAnswer>;
 
-/** Receiver of a machine's video: a viewer, or a relay. */
+/** Receiver of a machine's video: a viewer, or a relay server that forwards it. */
 export interface VideoReceiver {
   readonly machineId: MachineId;
   readonly generation: number;
   answered: boolean;
 }
 
-/** A request that waits for the media process's reply. */
+/** A request to the media process that waits for its reply. */
 export interface PendingMediaCall {
   readonly viewerId: ViewerId;
   readonly spectator: VideoReceiver;
@@ -34,7 +34,7 @@ export type RelayFeedRequest = RelayEndpoint & {
   readonly cabinet: PicturedCabinet;
 };
 
-/** Returns the cabinets whose video is captured from a real machine. */
+/** Returns the machines whose video is captured from a camera or a video input. */
 export const listCapturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>
   cabinets.flatMap((cabinet) => {
     const { description, picture } = cabinet;
@@ -48,19 +48,21 @@ export interface MediaProcessOptions {
   readonly onLost: (lost: LostViewer) => void;
   readonly onError?: (error: unknown) => void;
   readonly onThumbnails?: (pictures: readonly EncodedThumbnail[]) => void;
-  /** Called when the condition of a captured picture changes, and with `lost` when the process ends. */
+  /** Called when the condition of a captured picture (good, black, still …) changes, and with `lost` when the media process ends. */
   readonly onPictureCondition?: (machineId: MachineId, condition: PictureCondition) => void;
   readonly viewerNetworks?: readonly string[];
-  /** The agent's machines. Simulated ones are drawn in advance, so that the first player does not wait; the others are captured. */
+  /**
+   * The agent's machines. Simulated ones are drawn before a player joins, so that the first player does not wait; the others are captured.
+   */
   readonly cabinets?: readonly PicturedCabinet[];
   readonly udpPorts?: UdpPorts | null;
-  /** Max concurrent bandwidth tests of connections. */
+  /** Max concurrent bandwidth tests of players' connections. */
   readonly maxConnectionTests?: number;
-  /** Null: nothing is recorded. */
+  /** Recording settings; null: nothing is recorded. */
   readonly recordings?: RecordersSetup | null;
   readonly onRecording?: (notice: RecorderThreadMessage) => void;
-  /** Called when a new process has started, which has no sessions yet. */
+  /** Called when a new media process has started, which has no sessions yet. */
   readonly onRestarted?: () => void;
-  /** Starts the child process. Tests and benchmarks replace it. */
+  /** Starts the media process as a child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;
 }

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Timeout in ms of a ping, after which the process is killed. On a busy computer replies can take seconds. */
+/** Timeout in ms of a ping, after which the media process is killed. On a busy computer replies can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
 
-/** Watchdog that kills a hanging process: one that replies to no ping and sends no other message. */
+/** Watchdog that kills a hanging media process: one that replies to no ping and sends no other message. */
 export class MediaProcessWatchdog {
   readonly #child: ChildProcess;
   readonly #ask: () => void;
   readonly #timer: NodeJS.Timeout;
-  /** Time of the oldest ping after which no message arrived; null if none is pending. */
+  /** Time of the oldest ping since which no message arrived; null if no ping is pending. */
   #askedAtMs: number | null = null;
 
   constructor(child: ChildProcess, ask: () => void) {
@@ -19,7 +19,7 @@ export class MediaProcessWatchdog {
     this.#timer.unref();
   }
 
-  /** Must be called with each message of the process. */
+  /** Must be called with each message of the media process, which shows that it does not hang. */
   beat(): void {
     this.#askedAtMs = null;
   }
@@ -30,7 +30,7 @@ export class MediaProcessWatchdog {
 
   #ping(): void {
     const isSilent = () => this.#askedAtMs !== null && performance.now() - this.#askedAtMs > hangLimitMs;
-    // Process queued messages before killing: if the agent itself was blocked, the reply may be among them.
+    // Processes queued messages before killing: if the agent itself was blocked, the reply may be among them.
     if (isSilent()) setImmediate(() => isSilent() && this.#child.kill('SIGKILL'));
     this.#askedAtMs ??= performance.now();
     this.#ask();

@@ -24,12 +24,12 @@ import { type StillResult, StillService, type ThumbnailRequest, ThumbnailService
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** Uptime in ms after which the restart delay is reset. */
+/** Uptime in ms of the media process after which its restart delay is reset. */
 const steadyMs = 60_000;
 
 /**
- * Draws, encodes and sends video in a child process, because native code there parses what browsers send. If it crashes, cabinets can still
- * be played, each viewer is notified that the video is lost, and a new process starts.
+ * Draws, encodes and sends video in a child process, because native code there parses what browsers send. If the process crashes, cabinets
+ * can still be played, each viewer is notified that the video is lost, and a new process starts.
  */
 export class MediaProcess {
   readonly canEncode = areMediaEncodersInstalled();
@@ -63,7 +63,10 @@ export class MediaProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if the process ends first: the page then retries. */
+  /**
+   * Answers a viewer's offer. Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if the media process ends first: the page then
+   * retries.
+   */
   offer({
     cabinet,
     ...offer
@@ -75,7 +78,8 @@ export class MediaProcess {
   }
 
   /**
-   * Tests the bandwidth of a page's connection, without any cabinet's video. Resolves as `ConnectionTests.offer` does, or as `offer` does.
+   * Tests the bandwidth of a page's connection, without the video of a machine. Resolves as `ConnectionTests.offer` does, or to
+   * MACHINE_NOT_READY if the media process ends first.
    */
   testLine({
     machineId,
@@ -85,8 +89,8 @@ export class MediaProcess {
   }
 
   /**
-   * Starts sending a machine's video to a relay, or extends it. Refuses with MACHINE_NOT_READY or WATCH_OFF; the end is reported by
-   * `onLost`.
+   * Starts sending a machine's video to a relay server, or extends it. Refuses with MACHINE_NOT_READY or WATCH_OFF; `onLost` is called when
+   * it ends.
    */
   feedRelay({ cabinet, ...order }: RelayFeedRequest): Result<Record<string, never>> {
     const { description } = cabinet;
@@ -103,7 +107,7 @@ export class MediaProcess {
     this.#order({ type: 'candidate', candidate });
   }
 
-  /** Resolves to an image of the cabinet that is at most a second old; MACHINE_NOT_READY if there is no video. */
+  /** Resolves to a still image of the cabinet that is at most a second old, or to MACHINE_NOT_READY if there is no video. */
   still(cabinet: PicturedCabinet, width: StillWidth): Promise<StillResult> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child)
@@ -111,20 +115,20 @@ export class MediaProcess {
     return this.#stills.ask(cabinet, width);
   }
 
-  /** Creates thumbnails of the cabinet for some time. Refuses with MACHINE_NOT_READY if it has no picture that others may see. */
+  /** Creates thumbnails of the cabinet for some time. Refuses with MACHINE_NOT_READY if it has no picture that spectators may see. */
   thumbnail(cabinet: PicturedCabinet, request: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child) return createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
     return this.#thumbnails.want(cabinet, request);
   }
 
-  /** Restarts a machine's capture after the arrangement of its picture has changed. */
+  /** Restarts a machine's video capture after the arrangement of its picture has changed. */
   capture(cabinet: PicturedCabinet): void {
     for (const machine of this.canEncode ? listCapturedMachines([cabinet]) : [])
       this.#order({ type: 'capture', machine });
   }
 
-  /** Must be called with the sequence number of each new event of a captured machine: the next frames show it. */
+  /** Must be called with the sequence number of each new journal event of a captured machine: the next frames show the number. */
   eventJournalled({ description: { machineId }, picture }: PicturedCabinet, seq: number): void {
     if (this.canEncode && picture.kind === 'captured') this.#order({ type: 'eventJournalled', machineId, seq });
   }
@@ -172,7 +176,7 @@ export class MediaProcess {
     child.on('message', (notice: MediaProcessMessage) => this.#child === child && this.#receive(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
-    // The child process and its IPC channel must not keep the agent running.
+    // Unreferenced so that the child process and its IPC channel do not keep the agent running.
     child.unref();
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
@@ -234,7 +238,7 @@ export class MediaProcess {
   }
 
   #order(order: MediaProcessCommand): void {
-    // Errors are ignored: they mean that the process has ended, which its `exit` event reports.
+    // Ignores errors: they mean that the media process has ended, which its `exit` event reports.
     this.#child?.send(order, () => {});
   }
 

@@ -16,7 +16,7 @@ import { MediaProcessCabinets, type MediaProcessCommand, type MediaProcessMessag
 import type { ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
 import { Publisher } from './video-publisher.ts';
 
-/** Timeout in ms for the threads to end, after which the process exits without them. */
+/** Timeout in ms for the worker threads to end, after which the process exits without waiting for them. */
 const endLimitMs = 4_000;
 
 interface MediaDependencies {
@@ -28,8 +28,8 @@ interface MediaDependencies {
 }
 
 /**
- * Main loop of the media process: draws, captures, encodes and sends for `MediaProcess`, without access to journals and tokens. Exits when
- * its parent exits.
+ * Main loop of the media process: draws, captures, encodes and sends video for `MediaProcess`, without access to the machines' journals and
+ * to tokens. Exits when its parent exits.
  */
 export const runMediaProcess = ({
   encoders = loadMediaEncoders,
@@ -49,7 +49,7 @@ export const runMediaProcess = ({
   });
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
   const thumbnails = new ThumbnailThread((notice) => {
-    // On this notice the agent drops all its thumbnail requests, including those of captured machines, so end them here too.
+    // End the captured machines' thumbnails too: on this notice the agent drops all its thumbnail requests.
     if (notice.kind === 'lost') captures.endThumbnails();
     notify({ type: 'thumbnails', notice });
   });
@@ -116,10 +116,10 @@ export const runMediaProcess = ({
     if (given) notify({ type: 'answered', call, answer: given });
   };
 
-  /** Ends the threads before exiting: terminating a thread while native code runs in it would crash the process. */
+  /** Ends the worker threads before exiting: terminating a thread while native code runs in it would crash the process. */
   const end = (): void => {
     connectionTests?.close();
-    // libdatachannel's threads keep the process running, and stopping them is less safe than `exit`.
+    // Call `exit` at the end, because libdatachannel's threads keep the process running, and stopping them is less safe.
     void Promise.all([publisher?.close(), stills.end(), thumbnails.end(), recorders?.close()])
       .then(() => Promise.all([captures.close(), endIdleDrawingThreads()]))
       .finally(() => process.exit(0));
@@ -136,7 +136,7 @@ export const runMediaProcess = ({
         return void feedRelay(order);
       case 'testLine':
         return void testLine(order);
-      // A viewer id belongs to either a video or a connection test; the other one ignores it.
+      // Pass the ICE candidate to both: a viewer id belongs to either a video or a connection test, and the other one ignores it.
       case 'candidate':
         publisher?.candidate(order.candidate);
         return connectionTests?.candidate(order.candidate);
@@ -168,17 +168,17 @@ export const runMediaProcess = ({
         return end();
     }
   });
-  // Ctrl-C also reaches this process, but the agent decides when it ends.
+  // Ignore SIGINT: Ctrl-C also reaches this process, but the agent decides when it ends.
   process.on('SIGINT', () => {});
   process.on('disconnect', end);
 };
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Idle timeout in ms without any machine, after which the thread ends: its drawings take memory. */
+/** Idle timeout in ms without any machine, after which the thumbnail thread ends: its cached drawings take memory. */
 const idleMs = 60_000;
 
-/** Creates thumbnails in a worker thread, which is started by the first order and ends when idle. */
+/** Creates thumbnails in a worker thread, which is started by the first command and ends when idle. */
 class ThumbnailThread {
   readonly #notify: (notice: ThumbnailMessage) => void;
   readonly #start: () => Worker;

@@ -3,16 +3,16 @@ import type { CapturedMachine } from './capture/capture-messages.ts';
 
 /**
  * Makes glibc return blocks of 64 KB and more to the system as soon as they are freed. By default it retains blocks of up to 32 MB, and
- * each join frees drawings and an encoder: hundreds of MB of fragmented memory.
+ * each viewer who joins frees drawings and an encoder: hundreds of MB of fragmented memory.
  */
 const allocator = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
-/** Size of libuv's thread pool without captures. */
+/** Size of libuv's thread pool if no machine's video is captured. */
 const usualPoolThreads = 4;
 
 /**
- * Starts the media process without the agent's id and token, because it parses what browsers send. Each captured source blocks one thread
- * of libuv's pool.
+ * Starts the media process without the agent's id and token, because it parses what browsers send. Each captured video source blocks one
+ * thread of libuv's pool.
  */
 export const startMediaProcess = (
   entryUrl = new URL('./media-process-entry.ts', import.meta.url),

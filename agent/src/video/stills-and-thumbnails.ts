@@ -10,7 +10,7 @@ import type { EncodedThumbnail, ThumbnailCommand, ThumbnailMessage } from './thu
 export type StillResult = Result<StillPicture>;
 type ShownCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 
-/** Cache lifetime of a still in ms: none is painted more often than that. */
+/** Cache lifetime of a machine's still image in ms: it is painted at most that often. */
 const freshMs = 1_000;
 
 interface Shared {
@@ -18,7 +18,7 @@ interface Shared {
   readonly answer: Promise<StillResult>;
 }
 
-/** Requests still images from the media process, and shares one among all requests within a second. */
+/** Requests a machine's still image from the media process, and shares it among all requests within a second. */
 export class StillService {
   readonly #order: (order: StillThreadRequest | CapturedStillRequest) => void;
   readonly #nowMs: () => number;
@@ -48,7 +48,7 @@ export class StillService {
     waiting.give(data ? okResult({ at, data: Buffer.from(data).toString('base64') }) : none(waiting.machineId));
   }
 
-  /** Refuses all pending requests, because the process that paints stills has ended. */
+  /** Refuses all pending requests, because the media process that paints stills has ended. */
   lose(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
@@ -78,13 +78,13 @@ export class StillService {
 const none = (machineId: MachineId): StillResult => createRefusedResult('MACHINE_NOT_READY', { machine: machineId });
 
 export interface ThumbnailRequest {
-  /** How long thumbnails are wanted, in ms. */
+  /** How long the server wants thumbnails, in ms. */
   readonly forMs: number;
-  /** Whether to begin with a keyframe. */
+  /** Whether the first thumbnail must be a keyframe. */
   readonly key: boolean;
 }
 
-/** Min interval in ms between two keyframes of a machine: each is as large as four other frames. */
+/** Min interval in ms between two keyframes of a machine's thumbnails: each is as large as four other frames. */
 const keyRestMs = 2_000;
 
 interface Lease {
@@ -157,7 +157,7 @@ export class ThumbnailService {
       this.#order(isFirst ? { kind: 'begin', description: shownOf(description), scene } : { kind: 'scene', scene });
       isFirst = false;
     });
-    // The first frame is always a keyframe, so the interval starts now.
+    // Start the keyframe interval now, because the first frame is always a keyframe.
     const lease: Lease = { cancel: () => {}, endScenes, keyAtMs: this.#clock.nowMs() };
     this.#leases.set(machineId, lease);
     return lease;

@@ -30,13 +30,13 @@ import { computeLinkBitrateLimits } from './rate/link-bitrate-limits.ts';
 import { RelayFeed } from './relay/relay-feed.ts';
 
 const startFailed: ErrorCode = 70000;
-/** The refusal if the viewer was stopped, or made a newer offer, while the pipeline was starting. */
+/** Refusal of a video offer if the viewer left, or sent a newer offer, while the video pipeline was starting. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
 const maxCandidates = 20;
-/** Time in ms after which a spectator's video ends unless the server extends it, and interval between checks. */
+/** Time in ms after which a spectator's video ends unless the server extends it, and interval in ms between checks for that. */
 const lease = { ms: 60_000, pollMs: 5_000 } as const;
 
-/** Sends cabinets' video to viewers over WebRTC. Independent of how offers and answers are transported. */
+/** Sends cabinets' video to viewers over WebRTC. Independent of how WebRTC offers and answers are transported. */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
@@ -66,7 +66,7 @@ export class Publisher {
     this.#leaseTimer.unref();
   }
 
-  /** Loads the encoders before the first viewer connects. A failure is reported at the first offer. */
+  /** Loads the video encoders before the first viewer connects. A failure is reported at the first offer. */
   prewarm(): void {
     this.#loadEncoders()
       .then(warmUpMediaEncoders)
@@ -74,8 +74,8 @@ export class Publisher {
   }
 
   /**
-   * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the video cannot
-   * start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `getSpectatorPictureRefusal`.
+   * Connects a viewer; an offer with a higher `generation` replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if
+   * the video cannot start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `getSpectatorPictureRefusal`.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -112,7 +112,7 @@ export class Publisher {
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
-  /** Starts sending a machine's video to a relay, or extends it for a minute. Failures are reported by `onLost`. */
+  /** Starts sending a machine's video to a relay server, or extends it for a minute. Failures are reported by `onLost`. */
   async feedRelay({ cabinet, viewerId, ...place }: RelayRequest): Promise<void> {
     const { machineId, privateAreas } = cabinet.description;
     const running = this.#attempts.get(viewerId);
@@ -141,7 +141,9 @@ export class Publisher {
     return viewers.length > 0 && viewers.every(({ sender }) => sender.isFull);
   }
 
-  /** Adds an ICE candidate. Ignores an unusable one: others may work, and the packets that the page sends reveal its address anyway. */
+  /**
+   * Adds a viewer's ICE candidate. Ignores an unusable one: others may work, and the packets that the page sends reveal its address anyway.
+   */
   candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
@@ -161,7 +163,7 @@ export class Publisher {
     }
   }
 
-  /** Ends the video of spectators whose permission no server has extended in time, since it may have been revoked. */
+  /** Ends the video of spectators whose permission to watch no server has extended in time, since it may have been revoked. */
   endForgotten(): void {
     const forgotten = this.#nowMs() - lease.ms;
     for (const [viewerId, attempt] of [...this.#attempts])
@@ -219,12 +221,12 @@ export class Publisher {
       terms: computeLinkBitrateLimits(offer),
       saves: offer.saves ?? false,
       events: {
-        // A spectator waits for the next frame, so that the player's frames stay evenly spaced.
+        // Hurry the first frame for a player only. A spectator waits for the next one, so that the player's frames stay evenly spaced.
         onOpen: () => attempt.isPublic || pipeline.hurry(),
-        // The machine's pipeline may have been replaced since this spectator joined.
+        // Look the machine's pipeline up again, since it may have been replaced after this viewer joined.
         onKeyFrameWanted: () => this.#pipelines.find(attempt.machineId)?.refresh(viewer),
         onCandidate: (line, mid) => {
-          // Browsers do not accept the `a=` with which libdatachannel begins candidates.
+          // Remove the `a=` with which libdatachannel begins candidates, because browsers do not accept it.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
         },
         onLost: (why) => this.#lose(viewerId, attempt, 'VIDEO_LOST', why),

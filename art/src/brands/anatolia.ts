@@ -57,7 +57,7 @@ const tulip =
   '<path d="M50 62C38 54 38 24 50 6c12 18 12 48 0 56Z" fill="#DB4A45"/>' +
   '<path d="M50 52c-4-8-4-20 0-30 4 10 4 22 0 30Z" fill="#F3CE7C"/>';
 
-/** Draws plain capitals over a diamond, a motif of kilim carpets. */
+/** Draws a card letter (A, K, Q …) as plain capital over a diamond, a motif of kilim carpets. */
 const letter = (text: string, fill: string) =>
   '<path d="M50 14 86 50 50 86 14 50Z" fill="none" stroke="#D2A763" stroke-width="2.5"/>' +
   '<path d="M50 4v9M50 87v9M4 50h9M87 50h9" stroke="#D2A763" stroke-width="2.5" stroke-linecap="round"/>' +

@@ -52,7 +52,7 @@ const cherry =
   '<circle cx="32" cy="72" r="20" fill="#C2376F"/><circle cx="68" cy="76" r="20" fill="#A12258"/>' +
   '<path d="M20 68a12 12 0 0 1 8-8M56 72a12 12 0 0 1 8-8" stroke="#F29CBB" stroke-width="4" fill="none" stroke-linecap="round"/>';
 
-/** Draws capitals in a pointed arch, like the gate of a bazaar. */
+/** Draws a card letter as capital in a pointed arch, like the gate of a bazaar. */
 const letter = (text: string, ground: string, edge: string) =>
   `<path d="M18 92V48C18 26 40 20 50 4 60 20 82 26 82 48V92Z" fill="${ground}" stroke="#F2A93B" stroke-width="3" stroke-linejoin="round"/>` +
   `<path d="M25 86V49C25 33 41 27 50 16 59 27 75 33 75 49V86Z" fill="none" stroke="${edge}" stroke-width="1.8"/>` +

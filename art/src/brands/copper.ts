@@ -56,7 +56,7 @@ const cactus =
   '<circle cx="50" cy="14" r="6" fill="#D8574A"/>' +
   '<circle cx="26" cy="36" r="4" fill="#D8574A"/><circle cx="74" cy="30" r="4" fill="#D8574A"/>';
 
-/** Draws slab-serif letters on a nailed board, as on a wanted poster. */
+/** Draws a slab-serif card letter on a nailed board, as on a wanted poster. */
 const letter = (role: keyof typeof letterStrokes, ink: string) => {
   const bars = letterSerifs[role].map(([x, y]) => `M${x - 9.5} ${y}h19`).join('');
   const shape = letterStrokes[role];

@@ -53,7 +53,7 @@ const wave =
   [34, 66].map((x) => ring(x, 56)).join('') +
   [18, 50, 82].map((x) => ring(x, 74)).join('');
 
-/** Draws a neon letter before a round sign: the same stroke three times, from its wide glow to its bright core. */
+/** Draws a neon card letter before a round sign: the same stroke three times, from its wide glow to its bright core. */
 const letter = (role: keyof typeof letterStrokes, colour: string, core: string) =>
   `<circle cx="50" cy="50" r="41" fill="none" stroke="${colour}" stroke-width="2" stroke-opacity=".55" stroke-dasharray="38 6"/>` +
   `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${letterStrokes[role]}" stroke="${colour}" stroke-opacity=".22" stroke-width="17"/>` +

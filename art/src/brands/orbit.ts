@@ -41,7 +41,7 @@ const star =
   '<path d="M50 22l6 22 22 6-22 6-6 22-6-22-22-6 22-6Z" fill="#A6D93A"/>' +
   '<path d="M20 18l2 6 6 2-6 2-2 6-2-6-6-2 6-2ZM80 70l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z" fill="#8C7BFF"/>';
 
-/** Draws rounded letters with a bright inner line, and a moon on a ring around them. */
+/** Draws a rounded card letter with a bright inner line, and a moon on a ring around it. */
 const letter = (role: keyof typeof letterStrokes, ink: string, light: string, moon: [number, number]) =>
   '<circle cx="50" cy="50" r="42" fill="none" stroke="#A79DF2" stroke-width="2.5"/>' +
   `<circle cx="${moon[0]}" cy="${moon[1]}" r="6.5" fill="#7ABF1E" stroke="#EDEBFF" stroke-width="3"/>` +

@@ -44,7 +44,7 @@ const cat =
   '<path d="M50 76v14M26 94h52" stroke="#2B5AA5" stroke-width="3.5" stroke-linecap="round"/>' +
   '<path d="M66 12l6-2" stroke="#F0C14B" stroke-width="3" stroke-linecap="round"/>';
 
-/** Draws letters of pen strokes inside a cartouche. */
+/** Draws a card letter of pen strokes inside a cartouche. */
 const letter = (role: keyof typeof letterStrokes, ink: string) => {
   const feet = letterSerifs[role].map(([x, y]) => `M${x - 7} ${y}h14`).join('');
   return (

@@ -3,12 +3,12 @@ import { rmSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Size of the ballast file in bytes: what an agent's journals write in hours of play. */
+/** Size in bytes of the ballast file, which reserves disk space: what an agent's journals write in hours of play. */
 export const diskReserveBytes = 64 * 1024 * 1024;
 const stepBytes = 1024 * 1024;
-/** Min free bytes besides a growth step, so that the ballast itself does not fill the disk. */
+/** Min free disk space in bytes that must remain when the ballast file grows, so that it does not fill the disk itself. */
 const leastFreeBytes = 2 * diskReserveBytes;
-/** Poll interval in ms while the ballast cannot grow. */
+/** Interval in ms between checks for free disk space while the ballast file cannot grow. */
 const pollMs = 10_000;
 
 const ballastIn = (folder: string): string => join(folder, 'ballast');
@@ -26,13 +26,13 @@ interface BallastOptions {
   /** The folder of the journals. */
   readonly folder: string;
   readonly report: (text: string) => void;
-  /** Delay in ms between two growth steps, so that no press waits for them. */
+  /** Delay in ms between two steps in which the ballast file grows, so that no key press waits for them. */
   readonly stepMs?: number;
 }
 
 /**
- * A file beside the journals that only reserves disk space. A journal that finds its disk full deletes it, so that machines can end their
- * rounds and pay out for hours on a full disk. It is recreated when there is space.
+ * A ballast file beside the journals that only reserves disk space. A journal that finds its disk full deletes the file, so that machines
+ * can end their rounds and pay out for hours on a full disk. It is recreated when there is space.
  */
 export class DiskReserve {
   readonly #folder: string;
@@ -49,7 +49,7 @@ export class DiskReserve {
     this.#report = report;
   }
 
-  /** Starts growing the ballast to its size, now and whenever it was deleted. */
+  /** Starts growing the ballast file to its full size, now and whenever it was deleted. */
   start(): void {
     this.#timer = setTimeout(() => void this.#grow(), this.#stepMs).unref();
   }
@@ -65,7 +65,7 @@ export class DiskReserve {
     this.#timer = setTimeout(() => void this.#grow(), isGrowing ? this.#stepMs : pollMs).unref();
   }
 
-  /** Grows the ballast by one step. Returns true if the next step can follow soon. */
+  /** Grows the ballast file by one step. Returns true if the next step can follow soon. */
   async #step(): Promise<boolean> {
     const file = ballastIn(this.#folder);
     const size = sizeOf(file);
@@ -75,7 +75,7 @@ export class DiskReserve {
     if (bavail * bsize < leastFreeBytes + stepBytes) return false;
     const handle = await open(file, 'a', 0o600);
     try {
-      // Random bytes, because a file system may store other content sparsely or compressed.
+      // Fill the ballast file with random bytes, because a file system may store other content sparsely or compressed.
       await handle.appendFile(randomBytes(stepBytes));
       await handle.datasync();
     } catch (error) {
@@ -91,7 +91,7 @@ export class DiskReserve {
     return true;
   }
 
-  /** Reports once that a journal has deleted the ballast. */
+  /** Reports once that a journal has deleted the ballast file. */
   #noteGiven(size: number): void {
     const wasGiven = size < this.#largestBytes;
     this.#largestBytes = size;

@@ -5,7 +5,9 @@ import { releaseDiskReserve } from './disk-reserve.ts';
 
 const schemaVersion = 4;
 
-/** Opens or creates a journal. `synchronous=FULL` fsyncs every commit, so that it survives a crash or a power failure. */
+/**
+ * Opens or creates a cabinet's journal (SQLite). `synchronous=FULL` fsyncs every commit, so that it survives a crash or a power failure.
+ */
 export function openJournalDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(createPrivateFile(file), { timeout: lockTimeoutMs });
   try {
@@ -129,7 +131,7 @@ const [sqliteFull, sqliteInputOutput] = [13, 10];
 /** Free bytes below which a disk counts as full: it cannot take a write's pages. */
 const fullBytes = 1024 * 1024;
 
-/** Whether a write failed because its disk is full. Memory-mapped files of SQLite then fail with an I/O error. */
+/** Whether a write failed because its disk is full. Memory-mapped files of SQLite fail with an I/O error in that case. */
 const isOfFullDisk = (cause: unknown, folder: string): boolean => {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
   if (code === sqliteFull) return true;

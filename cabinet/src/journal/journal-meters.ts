@@ -18,8 +18,8 @@ const counters = [
 type Counter = (typeof counters)[number];
 
 /**
- * Accumulates the cabinet's events into meters stored in the journal, because events are pruned. Events that were not counted are counted
- * at the next opening; if they are pruned before, the meters restart at zero.
+ * Accumulates the cabinet's events into meters stored in the journal, because events are pruned. Events that are not yet included in the
+ * meters are added at the next opening; if they are pruned before, the meters restart at zero.
  */
 export class JournalMeters {
   readonly #add: StatementSync;
@@ -116,7 +116,7 @@ export type JournalledTransfer =
   | { readonly kind: 'credited'; readonly amountMinor: number; readonly meterMinor: number }
   | { readonly kind: 'cashedOut'; readonly amountMinor: number }
   | { readonly kind: 'handPay'; readonly amountMinor: number }
-  /** `refusal`: why the credit with this id was refused; null if the server requested that the id be voided. */
+  /** `refusal`: why the credit transfer with this id was refused; null if the server requested that the id be voided. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {

@@ -9,17 +9,17 @@ interface JournalMonitorDependencies<State extends JournalState> {
   readonly journal: Journal<State>;
   readonly clock: Clock;
   readonly machineId: string;
-  /** Shows that the journal is not writable, or that a write contradicted it. */
+  /** Shows on the machine that its journal is not writable, or that a write contradicted it. */
   readonly show: (trouble: 'unwritable' | 'contradicted') => void;
-  /** Shows the current state and resumes play. */
+  /** Shows the cabinet's current state again and resumes play, once the journal is writable. */
   readonly goOn: () => void;
   /** Called once when writing to the journal starts to fail, and once when writing works again. */
   readonly report: (text: string) => void;
 }
 
 /**
- * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds. A write that contradicts
- * the journal is a bug: the machine stops until the agent is restarted.
+ * While a cabinet's journal is not writable, shows a malfunction, refuses commands, and retries until a write succeeds. A write that
+ * contradicts the journal is a bug: the machine stops until the agent is restarted.
  */
 export class JournalMonitor<State extends JournalState> {
   readonly #dependencies: JournalMonitorDependencies<State>;
@@ -45,7 +45,7 @@ export class JournalMonitor<State extends JournalState> {
     try {
       return this.#isLost ? this.#refuse() : await command();
     } catch (error) {
-      // The journal was closed while the command was in progress: the next start finds out its outcome.
+      // Return an unknown outcome: the journal was closed while the command was in progress, and the next start determines the outcome.
       if (this.#isStopped) return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
       this.#lost(error);
       return this.#refuse();
@@ -60,7 +60,7 @@ export class JournalMonitor<State extends JournalState> {
     }
   }
 
-  /** Does the same for an asynchronous step. */
+  /** Runs an asynchronous step; if it cannot write to the journal, play stops until writing works again. */
   async run(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

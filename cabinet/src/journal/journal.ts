@@ -17,21 +17,21 @@ import {
 
 export type { JournalledTransfer } from './journal-meters.ts';
 
-/** Presses stored in a journal to recognise retries: far more than can occur before a retry's deadline. */
+/** Number of key presses stored in a journal to recognise retries: far more than can occur before a retry's deadline. */
 const keptCommands = 2000;
 /** Number of newest rounds whose events the journal retains after acknowledgement, in case a player disputes one. */
 const keptRounds = 10_000;
 const pruneEvery = 256;
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
-/** An event as a driver writes it; the journal adds its sequence number, its time and the meter after it. */
+/** An event as a cabinet driver writes it; the journal adds its sequence number, its time and the credit meter after it. */
 export type NewEvent = Unnumbered<CabinetEvent>;
 
-/** The part of a driver's state that the journal itself reads. The rest is opaque and must be JSON. */
+/** The part of a cabinet driver's state that the journal itself reads. The rest is opaque and must be JSON. */
 export interface JournalState {
   /** The credit meter in minor units, never negative. */
   readonly meterMinor: number;
-  /** Increases with each newly seated player. Commands with an older epoch are refused. */
+  /** Number that increases with each newly seated player. Commands with an older epoch are refused. */
   readonly epoch: number;
   /** The pending cash-out; null if none. */
   readonly cashOut: { readonly transferId: TransferId } | null;
@@ -63,7 +63,7 @@ export class Journal<State extends JournalState> {
   #revision: number;
   #lastSeq: number;
   #acknowledgedSeq: number;
-  /** The newest line of the machine's recording chain that is on disk. */
+  /** The newest entry of the machine's recording hash chain that is on disk. */
   recordingHead: ChainHead | null = null;
 
   constructor(options: {
@@ -71,7 +71,7 @@ export class Journal<State extends JournalState> {
     machineId: MachineId;
     initialState: State;
     nowMs: () => number;
-    /** Returns the sum of all events so far in minor units; by default `meterMinor`. */
+    /** Returns the credit in minor units according to all events so far; by default the credit meter `meterMinor`. */
     creditByEventsMinor?: (state: State) => number;
   }) {
     this.#folder = dirname(options.file);
@@ -81,7 +81,7 @@ export class Journal<State extends JournalState> {
     try {
       this.#statements = prepareStatements(this.#database);
       this.#meters = new JournalMeters(this.#database);
-      // Begin at the current time, so that views of a new journal are newer than those of the machine's earlier journal.
+      // Begin revisions at the current time, so that views of a new journal are newer than those of the machine's earlier journal.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = columnsOf(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
@@ -92,7 +92,8 @@ export class Journal<State extends JournalState> {
       }
       this.#id = String(row.journal_id);
       this.#state = JSON.parse(String(row.state)) as State;
-      // Views published since the last write had higher versions than that write. A new revision is higher than all of them.
+      // Increment the revision: views published since the last write had higher versions than that write, and the new revision is higher
+      // than all of them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
@@ -111,7 +112,7 @@ export class Journal<State extends JournalState> {
     return this.#revision;
   }
 
-  /** An entry that only contains the newest recording line; null if the machine is not recorded. */
+  /** A journal entry that only contains the newest entry of the recording hash chain; null if the machine is not recorded. */
   get recordedEntry(): Entry<State> | null {
     const recording = this.recordingHead;
     return recording && { state: this.#state, events: [{ type: 'recorded', recording }] };
@@ -137,7 +138,7 @@ export class Journal<State extends JournalState> {
     };
   }
 
-  /** Writes the entry and fsyncs it. Returns its events with sequence numbers. If this throws, nothing has changed. */
+  /** Writes the journal entry and fsyncs it. Returns its events with sequence numbers. If this throws, nothing has changed. */
   write(entry: Entry<State>): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = this.#creditByEventsMinor(entry.state);
@@ -184,7 +185,10 @@ export class Journal<State extends JournalState> {
     return this.#statements.eventsAfter.all(seq, limit).map((row) => JSON.parse(String(row.body)) as CabinetEvent);
   }
 
-  /** Stores the acknowledged `seq` with the next write, since the server repeats it at every connection. Throws if no event has `seq`. */
+  /**
+   * Stores the `seq` up to which the server has acknowledged events, with the next write, since the server repeats it at every connection.
+   * Throws if no event has `seq`.
+   */
   acknowledge(seq: number): void {
     if (seq > this.#lastSeq)
       throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
@@ -195,7 +199,10 @@ export class Journal<State extends JournalState> {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Updates the state. Throws if another process has opened the journal in the meantime, because each opening increments the revision. */
+  /**
+   * Updates the cabinet's state in the journal. Throws if another process has opened the journal in the meantime, because each opening
+   * increments the revision.
+   */
   #update(state: State): void {
     const revision = this.#revision;
     const row = columnsOf(state);
@@ -227,7 +234,7 @@ export class Journal<State extends JournalState> {
   }
 }
 
-/** Returns the write's name in the list of fault points; null if the write moves no money. */
+/** Returns the name of a journal write in the list of fault injection points; null if the write moves no money. */
 function nameOf(
   before: JournalState,
   { state, events, transfer, command }: Entry<JournalState>,

@@ -11,14 +11,17 @@ const cancelCode = 0x80;
 const lockRequest = 0x00;
 const lockCancel = 0x80;
 const lockRead = 0xff;
-/** Bits of the available transfers in the answer to long poll 74. */
+/** Bits for the directions in which AFT transfers are possible, in the answer to SAS long poll 74. */
 const toMachineBit = 0x01;
 const fromMachineBit = 0x02;
-/** AFT status in the answer to long poll 74: partial transfers to the host, in-house transfers, any transfer. */
+/** AFT status in the answer to SAS long poll 74: partial transfers to the host, in-house transfers, any transfer. */
 const aftStatus = 0x02 | 0x10 | 0x80;
 const notRegistered = 0x80;
 
-/** The AFT long polls: 72, 73 and 74. `obstacle` returns why no transfer is possible at the moment, or null. */
+/**
+ * Returns handlers of the SAS long polls for AFT (money transfers): 72, 73 and 74. `obstacle` returns why no transfer is possible at the
+ * moment, or null.
+ */
 export const createAftPollHandlers = (
   dependencies: MachineDependencies,
   transfers: Transfers,

@@ -4,10 +4,13 @@ import type { PoweredMachineDependencies } from '../core/powered-machine-depende
 const lockedCode = 0x6f;
 const repeatMs = 5_000;
 
-/** Lock statuses in the answer to long poll 74. */
+/** Game lock statuses in the answer to SAS long poll 74. */
 const lockStatus = { locked: 0x00, pending: 0x40, none: 0xff } as const;
 
-/** The AFT game lock, which prevents play during a transfer. It ends at its timeout, when a door opens, at a tilt and at a power cut. */
+/**
+ * The AFT game lock (SAS), which prevents play during a money transfer. It ends at its timeout, when a door opens, at a tilt and at a power
+ * cut.
+ */
 export class GameLock {
   readonly #powered: PoweredMachineDependencies;
   readonly #exceptions: ExceptionQueue;
@@ -30,12 +33,12 @@ export class GameLock {
     return this.#status === lockStatus.locked;
   }
 
-  /** True if there is no lock and none was requested. */
+  /** True if the game is not locked and no lock was requested. */
   get isFree(): boolean {
     return this.#status === lockStatus.none;
   }
 
-  /** Requests the lock; while a game runs it stays pending. An existing lock restarts its timeout. */
+  /** Requests the game lock; while a game runs it stays pending. An existing lock restarts its timeout. */
   request(timeoutMs: number, isGameRunning: boolean): void {
     this.#timeoutMs = timeoutMs;
     if (this.isLocked) {
@@ -48,12 +51,12 @@ export class GameLock {
     if (!isGameRunning) this.#lockSoon();
   }
 
-  /** Locks if a request is pending, because the game has ended. */
+  /** Must be called when a game has ended: locks the machine if a game lock is pending. */
   noteGameEnded(): void {
     if (this.#status === lockStatus.pending) this.#lockSoon();
   }
 
-  /** Stops the lock's timeout until `release`, because a transfer is in progress. */
+  /** Stops the game lock's timeout until `release`, because a transfer is in progress. */
   holdForTransfer(): void {
     this.#stopTimers();
   }

@@ -9,12 +9,12 @@ import {
 } from '../codec/byte-encodings.ts';
 import type { Transfer } from '../core/trial-machine-state.ts';
 
-/** A request to transfer money (long poll 72). */
+/** A request to transfer money (AFT, SAS long poll 72). */
 export interface TransferRequest {
   readonly code: number;
   readonly index: number;
   readonly type: number;
-  /** Null if the field is not valid BCD. */
+  /** Amount of cashable money to transfer, in cents; null if the field is not valid BCD. */
   readonly cashableCents: number | null;
   readonly restrictedCents: number | null;
   readonly nonrestrictedCents: number | null;
@@ -24,7 +24,7 @@ export interface TransferRequest {
   readonly id: string;
 }
 
-/** Transfer statuses in answers to long poll 72. */
+/** Transfer statuses in answers to SAS long poll 72 (AFT). */
 export const status = {
   done: 0x00,
   doneInPart: 0x01,
@@ -48,7 +48,7 @@ export const status = {
   none: 0xff,
 } as const;
 
-/** Parses the data of a transfer request (long poll 72); returns null if its length fields do not match. */
+/** Parses the data of an AFT transfer request (SAS long poll 72); returns null if its length fields do not match. */
 export const parseAftTransferRequest = (data: readonly number[]): TransferRequest | null => {
   const reader = new FieldReader(data);
   const [code, index, type] = reader.take(3);
@@ -58,7 +58,7 @@ export const parseAftTransferRequest = (data: readonly number[]): TransferReques
   const assetNumber = decodeLittleEndian(reader.take(4));
   const key = reader.take(20);
   const id = fromAscii(reader.take(reader.byte()));
-  // Skip expiry, pool, receipt and lock timeout: this machine prints nothing and has no restricted money of hosts.
+  // Skip expiry, pool, receipt and lock timeout: this machine prints no receipts and supports no restricted (promotional) money.
   reader.take(4 + 2);
   reader.take(reader.byte());
   reader.take(2);
@@ -77,13 +77,13 @@ export const parseAftTransferRequest = (data: readonly number[]): TransferReques
   };
 };
 
-/** Returns the fields of a full answer to long poll 72, preceded by their length. */
+/** Returns the fields of a full answer to SAS long poll 72 (AFT transfer), preceded by their length. */
 export const encodeAftTransferReply = (transfer: Transfer, assetNumber: number): readonly number[] => {
   const isFinal = transfer.status !== status.pending;
   const fields = [
     transfer.position,
     transfer.status,
-    // No receipt was requested.
+    // Receipt status: no receipt was requested.
     0xff,
     transfer.type,
     ...toBcd(transfer.cents, 5),
@@ -103,5 +103,5 @@ export const encodeAftTransferReply = (transfer: Transfer, assetNumber: number):
   return [fields.length, ...fields];
 };
 
-/** Returns the fields of a short answer to long poll 72: position and status. */
+/** Returns the fields of a short answer to SAS long poll 72 (AFT transfer): position in the history and status. */
 export const encodeShortAftTransferReply = (position: number, code: number): readonly number[] => [2, position, code];

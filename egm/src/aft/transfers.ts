@@ -26,15 +26,15 @@ const printsReceipt = 0x80;
 const noDate: readonly number[] = [0, 0, 0, 0];
 const noTime: readonly number[] = [0, 0, 0];
 
-/** An answer to long poll 72. */
+/** An answer to SAS long poll 72 (AFT transfer). */
 export interface TransferAnswer {
   readonly content: readonly number[];
   readonly onAcknowledged?: () => void;
 }
 
 /**
- * The machine's AFT transfers: one current transfer, and a history of finished ones. A finished transfer moves to the history once the host
- * has interrogated it and acknowledged that answer; until then each new request is refused with C0.
+ * The machine's AFT transfers (SAS): one current transfer, and a history of finished ones. A finished transfer moves to the history once
+ * the host has interrogated it and acknowledged that answer; until then each new request is refused with status C0.
  */
 export class Transfers {
   readonly #powered: PoweredMachineDependencies;
@@ -47,7 +47,7 @@ export class Transfers {
   readonly #violate: (sentence: string) => void;
   readonly #centsOfCredit: number;
   readonly #isGameRunning: () => boolean;
-  /** Returns why no transfer is possible at the moment, or null. */
+  /** Returns why no AFT transfer is possible at the moment, or null. */
   readonly #obstacle: () => string | null;
   #isDue = false;
   #cancelRepeat = (): void => {};
@@ -88,11 +88,12 @@ export class Transfers {
     else this.#announce();
   }
 
-  /** Handles a transfer request (long poll 72). */
+  /** Handles an AFT transfer request (SAS long poll 72). */
   request(request: TransferRequest): TransferAnswer {
     this.#powered.passCutPoint('requested');
     const { current, history } = this.#aft;
-    // This machine refuses a repeated id only if it is the newest one. Other machines transfer the money again.
+    // Report a repeated transfer id as a violation: this machine refuses it only if it is the newest one, and other machines would transfer
+    // the money again.
     if (request.id === current?.id || history.some(({ id }) => id === request.id))
       this.#violate(`transfer ${request.id} is asked for again`);
     if (current !== null && !current.isAcknowledged)
@@ -112,7 +113,7 @@ export class Transfers {
       date: noDate,
       time: noTime,
       cumulativeCents: 0,
-      // A transfer that was refused at once is stored as the current one and needs no acknowledgement.
+      // A transfer that was refused at once needs no acknowledgement by the host.
       isAcknowledged: refusal !== null,
     };
     this.#aft.current = transfer;
@@ -134,7 +135,9 @@ export class Transfers {
     return { content: encodeAftTransferReply(transfer, this.#assetNumber) };
   }
 
-  /** Handles transfer code FF (interrogation), or FE for the status only. Index 0 is the current transfer, others are in the history. */
+  /**
+   * Handles AFT transfer code FF (interrogation), or FE for the status only. Index 0 is the current transfer, others are in the history.
+   */
   interrogate(index: number, isShort: boolean): TransferAnswer {
     const found = index === 0 ? this.#aft.current : this.#inHistory(index);
     if (found === null) return { content: encodeShortAftTransferReply(index, status.none) };
@@ -146,7 +149,7 @@ export class Transfers {
     return { content, onAcknowledged: () => this.#archive(id) };
   }
 
-  /** Handles transfer code 80: cancels a pending transfer. */
+  /** Handles AFT transfer code 80: cancels a pending transfer. */
   cancel(): TransferAnswer {
     const { current } = this.#aft;
     if (current === null) return { content: encodeShortAftTransferReply(0, status.none) };
@@ -154,7 +157,7 @@ export class Transfers {
     return { content: encodeAftTransferReply(current, this.#assetNumber) };
   }
 
-  /** Continues a transfer that has waited for the game to end. */
+  /** Must be called when a game has ended: continues a transfer that has waited for that. */
   noteGameEnded(): void {
     this.#finishIfDue();
   }
@@ -172,7 +175,7 @@ export class Transfers {
     this.#powered.memory.commit();
   }
 
-  /** Returns the status with which a request is refused at once, or null. */
+  /** Returns the AFT status with which a transfer request is refused at once, or null. */
   #judge(request: TransferRequest): number | null {
     const { cashableCents, code, flags, id, key, restrictedCents, nonrestrictedCents, type } = request;
     if (code > partialAllowed) return status.unknownCode;
@@ -271,7 +274,7 @@ export class Transfers {
     this.#powered.passCutPoint('archived');
   }
 
-  /** Finds a finished transfer: index 01 to 7F is its position, FF the newest, FE the one before, and so on. */
+  /** Finds a finished transfer by its index in the history: 01 to 7F is its position, FF the newest, FE the one before, and so on. */
   #inHistory(index: number): Transfer | null {
     const { history } = this.#aft;
     const found = index < 0x80 ? history.find(({ position }) => position === index) : history.at(index - 0x100);

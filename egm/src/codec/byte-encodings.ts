@@ -1,4 +1,4 @@
-/** Codec of message fields: BCD and ASCII are big-endian, binary is little-endian. */
+/** Codec of SAS message fields: BCD and ASCII are big-endian, binary is little-endian. */
 
 /** Encodes an integer as BCD of `size` bytes; excess leading digits are cut off, because meters roll over. */
 export const toBcd = (value: number, size: number): readonly number[] => {
@@ -55,7 +55,7 @@ export class FieldReader {
     this.#bytes = bytes;
   }
 
-  /** True once exactly all bytes were read. */
+  /** True if all bytes were read, and none past the end. */
   get isWhole(): boolean {
     return this.#at === this.#bytes.length;
   }
@@ -71,14 +71,14 @@ export class FieldReader {
   }
 }
 
-/** CRC-16/Kermit: polynomial 0x8408 reflected, initial value 0, sent low byte first. */
+/** Lookup table of CRC-16/Kermit: polynomial 0x8408 reflected, initial value 0, sent low byte first. */
 const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0x8408 : crc >> 1;
   return crc;
 });
 
-/** Returns the CRC of bytes. For a software signature, `seed` is the host's seed instead of 0. */
+/** Returns the SAS CRC of bytes. For a software signature, `seed` is the host's seed instead of 0. */
 export const computeSasCrc = (bytes: Iterable<number>, seed = 0): number => {
   let crc = seed;
   for (const byte of bytes) crc = (crc >> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);

@@ -1,11 +1,11 @@
 import type { Memory } from './persistent-memory.ts';
 import type { QueuedException } from './trial-machine-state.ts';
 
-/** Exception codes that are flags: they take priority over the queue, in this order. */
+/** SAS exception codes that are flags: they take priority over the queue, in this order. */
 const flagCodes: readonly number[] = [0x52, 0x51, 0x70, 0x6f, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x67];
 const overflowCode = 0x70;
 
-/** Exceptions that wait for the host. An exception is removed only when the host has acknowledged it. */
+/** SAS exceptions that wait for the host to poll them. An exception is removed only when the host has acknowledged it. */
 export class ExceptionQueue {
   readonly #memory: Memory;
   readonly #size: number;
@@ -17,7 +17,7 @@ export class ExceptionQueue {
     this.#flagCodes = new Set(flagCodes.filter((code) => !(hasLegacyHandPay && (code === 0x51 || code === 0x52))));
   }
 
-  /** Adds an exception. If the queue is full, drops the oldest and raises 70 (overflow). */
+  /** Adds a SAS exception. If the queue is full, drops the oldest and raises exception 70 (overflow). */
   raise(code: number, data: readonly number[] = []): void {
     const exceptions = this.#memory.state.exceptions;
     this.#memory.touch('exceptions');
@@ -31,7 +31,7 @@ export class ExceptionQueue {
     this.raise(overflowCode);
   }
 
-  /** Clears a flag whose cause is over. */
+  /** Clears an exception flag whose cause is over. */
   withdraw(code: number): void {
     const { exceptions } = this.#memory.state;
     if (!exceptions.flags.includes(code)) return;

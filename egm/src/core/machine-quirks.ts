@@ -1,4 +1,4 @@
-/** Moments of a transfer at which `powerCutAt` cuts the machine's power. */
+/** Steps of an AFT transfer at which the setting `powerCutAt` cuts the simulated machine's power. */
 export const cutPoints = [
   'requested',
   'stored',
@@ -11,51 +11,51 @@ export const cutPoints = [
 
 export type CutPoint = (typeof cutPoints)[number];
 
-/** Deviations of this machine from a strict implementation of SAS. Each occurs in real machines. */
+/** Deviations of the simulated machine from a strict implementation of SAS. Each occurs in real machines. */
 export interface MachineQuirks {
-  /** Drops a message with more than 5 ms between two bytes. Otherwise such a gap is only reported as a violation. */
+  /** Whether the machine drops a message with more than 5 ms between two bytes. Otherwise such a gap is only reported as a violation. */
   readonly strictInterByte: boolean;
   /** Delay in ms between a poll and its answer. */
   readonly replyDelayMs: number;
-  /** Does not support real-time events: no answer to 0E. */
+  /** The machine does not support real-time events: no answer to SAS long poll 0E. */
   readonly noRte: boolean;
-  /** Does not support AFT: no answer to 72, 73 and 74. */
+  /** The machine does not support AFT: no answer to SAS long polls 72, 73 and 74. */
   readonly noAft: boolean;
-  /** No answer to 6F and AF. */
+  /** The machine does not answer SAS long polls 6F and AF (extended meters). */
   readonly noExtendedMeters: boolean;
-  /** Needs 200 ms between polls and reports that in A0. */
+  /** The machine needs 200 ms between polls and reports that in the answer to SAS long poll A0. */
   readonly maxPoll200: boolean;
-  /** Queues 51 and 52 like other exceptions, and 1B returns zeros once the hand pay is reset. */
+  /** The machine queues SAS exceptions 51 and 52 (hand pay) like others, and long poll 1B returns zeros once the hand pay is reset. */
   readonly legacyHandPay: boolean;
-  /** Refuses an id that was requested before, even if that request was refused. */
+  /** The machine refuses a transfer id that was requested before, even if that request was refused. */
   readonly idAtRequest: boolean;
-  /** 1 counts wins paid by hand when they are won, 2 when they are paid. */
+  /** When the machine's meters count a win paid by hand: 1 when it is won, 2 when it is paid. */
   readonly meterModel: 1 | 2;
   readonly meterDigits: 6 | 8 | 10;
-  /** Counts each free game as a game, and raises exceptions 7E and 7F for it. */
+  /** The machine counts each free game as a game, and raises SAS exceptions 7E and 7F (game start and end) for it. */
   readonly freeGamesCount: boolean;
-  /** A bet key starts the game. */
+  /** Whether a bet key also starts the game. */
   readonly betKeyPlays: boolean;
-  /** Answers long polls with busy while the reels run. */
+  /** The machine answers SAS long polls with "busy" while the reels run. */
   readonly busyWhileSpinning: boolean;
-  /** Commands that are not answered. */
+  /** SAS commands that the machine does not answer. */
   readonly silentOn: readonly number[];
-  /** Every nth answer is lost; 0: none. */
+  /** Every nth answer of the machine is lost; 0: none. */
   readonly dropNth: number;
-  /** In every nth answer one bit is flipped; null: none. */
+  /** In every nth answer of the machine one bit is flipped; null: none. */
   readonly flipBit: { readonly every: number; readonly bit: number } | null;
-  /** Echoes received bytes, as a two-wire adapter does. */
+  /** The machine echoes received bytes, as a two-wire adapter does. */
   readonly echo: boolean;
-  /** Every nth answer is delayed by `ms`; null: none. */
+  /** Every nth answer of the machine is delayed by `ms`; null: none. */
   readonly lateBy: { readonly every: number; readonly ms: number } | null;
   readonly powerCutAt: CutPoint | null;
-  /** Starts with its memory cleared. */
+  /** Whether the machine starts with its persistent memory cleared. */
   readonly ramClear: boolean;
-  /** Chirps without the wake-up bit. */
+  /** The machine sends chirps (SAS link-down bytes) without setting the wake-up bit. */
   readonly chirpWithoutBit: boolean;
-  /** Number of credits of a hand pay that go to the credit meter at once. */
+  /** Number of credits of a hand pay that the machine pays to the credit meter at once. */
   readonly partialPay: number;
-  /** Answers 94 with "unable". */
+  /** The machine answers SAS long poll 94 (hand pay reset by the host) with "unable". */
   readonly hostResetForbidden: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Memory } from './persistent-memory.ts';
 
-/** Codes of the machine's meters. Those of AFT and tickets count cents, the others credits or games. */
+/** SAS codes of the machine's meters. Those of AFT and tickets count cents, the others credits or games. */
 export const meter = {
   coinIn: 0x00,
   coinOut: 0x01,
@@ -30,7 +30,7 @@ export const meter = {
 
 const known: ReadonlySet<number> = new Set(Object.values(meter));
 
-/** The machine's meters. They only increase, and roll over. */
+/** The machine's meters. They only increase, and wrap to 0 at their maximum (roll over). */
 export class Meters {
   readonly #memory: Memory;
   readonly #limit: number;
@@ -67,7 +67,7 @@ export class Meters {
     }
   }
 
-  /** Returns the size of a meter in bytes in the answer to long poll 6F; 0 if the machine does not have it. */
+  /** Returns the size of a meter in bytes in the answer to SAS long poll 6F; 0 if the machine does not have it. */
   sizeOf(code: number): number {
     if (!known.has(code)) return 0;
     return code === meter.sincePowerUp || code === meter.sinceDoorClosed ? 2 : this.#digits / 2;

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { dirname } from 'node:path';
 import type { MachineState } from './trial-machine-state.ts';
 
-/** Storage of memory that survives a power cut. `write` returns once the sections are durable. */
+/** Storage of the simulated machine's memory that survives a power cut. `write` returns once the sections are durable. */
 export interface MemoryStore {
   read(): Readonly<Record<string, string>> | null;
   write(sections: Readonly<Record<string, string>>): void;
@@ -34,12 +34,12 @@ export class Memory {
     if (texts === null) for (const name of sections) this.#changed.add(name);
   }
 
-  /** Marks sections as changed since the last commit. */
+  /** Marks sections of the memory as changed since the last commit. */
   touch(...sections: readonly Section[]): void {
     for (const section of sections) this.#changed.add(section);
   }
 
-  /** Stores all changes atomically. */
+  /** Stores all changes of the memory atomically. */
   commit(): void {
     if (this.#changed.size === 0) return;
     const texts = { ...this.#texts };

@@ -1,4 +1,4 @@
-/** The operator's configuration of the machine. Amounts of AFT are in cents, those of the game in credits. */
+/** Configuration of the simulated machine by its operator. Amounts of AFT are in cents, those of the game in credits. */
 export interface MachineSettings {
   readonly address: number;
   readonly assetNumber: number;
@@ -7,32 +7,32 @@ export interface MachineSettings {
   readonly additionalId: string;
   readonly paytable: string;
   readonly basePercent: string;
-  /** SAS's code of the accounting denomination, such as 01 for one cent. */
+  /** SAS code of the accounting denomination (value of one credit), such as 01 for one cent. */
   readonly denominationCode: number;
-  /** Stakes of the bet keys, in credits: key `bet1` stakes the first. */
+  /** Stakes of the bet keys, in credits: key `bet1` has the first stake. */
   readonly betCredits: readonly number[];
   /** Number of games that the machine offers; the first one is selected. */
   readonly games: number;
   readonly spinMs: number;
-  /** Duration of a transfer after its request, in ms. With 0, the answer to the request already reports it as done. */
+  /** Duration of an AFT transfer after its request, in ms. With 0, the answer to the request already reports it as done. */
   readonly transferMs: number;
-  /** Time in ms that the machine needs to lock for a transfer. */
+  /** Time in ms that the machine needs to lock its game for a transfer. */
   readonly lockMs: number;
   readonly transferLimitCents: number;
-  /** Maximum of the credit meter for transfers, in cents. */
+  /** Maximum of the credit meter up to which transfers to the machine are accepted, in cents. */
   readonly creditLimitCents: number;
-  /** Win in credits from which on it is paid by hand. */
+  /** Win in credits from which on it is paid by hand (hand pay). */
   readonly handPayLimitCredits: number;
   readonly historySize: number;
-  /** Capacity of the exception queue; if it is full, the oldest exception is dropped. */
+  /** Capacity of the SAS exception queue; if it is full, the oldest exception is dropped. */
   readonly exceptionQueueSize: number;
-  /** Transmission time of one byte in ms. With 0, an answer is sent all at once. */
+  /** Transmission time of one byte on the serial line in ms. With 0, an answer is sent all at once. */
   readonly characterMs: number;
   /** Tolerance in ms before a host's timing violation is reported. */
   readonly toleranceMs: number;
-  /** Initial values of meters by code, so that tests can let them roll over. */
+  /** Initial values of meters by meter code, so that tests can let them roll over. */
   readonly startMeters: Readonly<Record<number, number>>;
-  /** Unix time in ms of the calendar at the first power-up. */
+  /** Initial date and time of the machine at the first power-up: Unix time in ms. */
   readonly startTimeMs: number;
 }
 

@@ -1,11 +1,11 @@
-/** The machine's state that survives a power cut. */
+/** The simulated machine's state that survives a power cut. */
 export interface MachineState {
-  /** Values by meter code; they roll over at the meter's size. */
+  /** Meter values by SAS meter code; they wrap to 0 (roll over) at the meter's size. */
   readonly meters: Record<number, number>;
   readonly exceptions: {
-    /** Queued exceptions, oldest first. */
+    /** Queued SAS exceptions, oldest first. */
     queued: QueuedException[];
-    /** Codes of raised flags, which take priority over the queue. */
+    /** Codes of raised exception flags, which the host reads before the queued exceptions. */
     flags: number[];
   };
   readonly credit: { credits: number; restrictedCents: number };
@@ -19,7 +19,7 @@ export interface MachineState {
   readonly handPays: HandPay[];
   readonly aft: {
     current: Transfer | null;
-    /** Finished transfers that the host has acknowledged, oldest first. */
+    /** Finished AFT transfers that the host has acknowledged, oldest first. */
     history: Transfer[];
     nextPosition: number;
     lastRequestedId: string;
@@ -50,11 +50,11 @@ export interface MachineState {
 
 export interface QueuedException {
   readonly code: number;
-  /** Data bytes that a real-time event sends after the code. */
+  /** Data bytes that the machine sends after the exception code in a real-time event. */
   readonly data: readonly number[];
 }
 
-/** A game whose outcome is drawn and stored, so that a power cut cannot change it. */
+/** A game whose outcome is already drawn and stored, so that a power cut cannot change it. */
 export interface RunningGame {
   readonly betCredits: number;
   readonly winCredits: number;
@@ -64,13 +64,13 @@ export interface RunningGame {
 }
 
 export interface HandPay {
-  /** Level as in long poll 1B: 01 to 20 a progressive, 40 another win, 80 cancelled credits. */
+  /** Level of the hand pay as in SAS long poll 1B: 01 to 20 a progressive, 40 another win, 80 cancelled credits. */
   readonly level: number;
   readonly credits: number;
   readonly partialCredits: number;
   isRead: boolean;
   isReset: boolean;
-  /** True if it is paid to the credit meter when it is reset. */
+  /** True if the hand pay is paid to the credit meter when it is reset. */
   isForCreditMeter: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface Transfer {
   /** When the transfer ended: date MMDDYYYY (and time HHMMSS) in BCD. */
   date: readonly number[];
   time: readonly number[];
-  /** The cumulative meter of the transfer's kind when it ended, in cents. */
+  /** Value in cents, when the transfer ended, of the cumulative meter for this kind of transfer. */
   cumulativeCents: number;
   isAcknowledged: boolean;
 }

@@ -1,15 +1,15 @@
 import type { MachineQuirks } from '../core/machine-quirks.ts';
 import type { MachineClock } from '../core/trial-machine-clock.ts';
 
-/** Time in ms without a poll to its address, after which the machine takes the link as down and chirps. */
+/** Time in ms without a poll to the machine's address, after which it takes the link as down and sends chirps. */
 const silenceMs = 5_000;
 const chirpMs = 200;
-/** Longest time in ms that an answer may stay unacknowledged. */
+/** Max time in ms that an answer to the host may stay unacknowledged. */
 const unacknowledgedMs = 30_000;
 const slowPollMs = 200;
 const quickPollMs = 40;
 
-/** The link to the host: whether it is synchronised, and how often the host polls. */
+/** The machine's serial link to the SAS host: whether it is synchronised, and how often the host polls. */
 export class HostLink {
   readonly #clock: MachineClock;
   readonly #violate: (sentence: string) => void;
@@ -41,7 +41,7 @@ export class HostLink {
     this.#watch();
   }
 
-  /** False after a power-up and after a silence: polls to this machine are ignored until a poll to another address arrives. */
+  /** False after a power-up or a long silence: polls to this machine are ignored until the host polls another address. */
   get isSynchronised(): boolean {
     return this.#isSynchronised;
   }
@@ -65,7 +65,7 @@ export class HostLink {
     this.#aliveMs = this.#acknowledgedMs;
   }
 
-  /** Records whether an answer is unacknowledged; if one is for too long, the link goes down. */
+  /** Records whether the host has not acknowledged an answer yet; if that takes too long, the link counts as down. */
   noteOpenAnswer(isOpen: boolean): void {
     const nowMs = this.#clock.nowMs();
     if (!isOpen) this.#acknowledgedMs = nowMs;
@@ -91,7 +91,7 @@ export class HostLink {
   }
 }
 
-/** Sends words with realistic transmission times, and with the transmission errors configured in the quirks. */
+/** Sends nine-bit words to the host with realistic transmission times, and with the configured transmission errors. */
 export class Transmitter {
   readonly #clock: MachineClock;
   readonly #quirks: MachineQuirks;
@@ -110,7 +110,7 @@ export class Transmitter {
     this.#emit = emit;
   }
 
-  /** Sends an answer after the configured reply delay. */
+  /** Sends an answer to the host after the configured reply delay. */
   reply(bytes: readonly number[]): void {
     const { dropNth, flipBit, lateBy, replyDelayMs } = this.#quirks;
     const number = ++this.#replies;
@@ -124,12 +124,12 @@ export class Transmitter {
     this.#send(words, replyDelayMs + lateMs);
   }
 
-  /** Sends a word that is not part of an answer, such as a chirp. */
+  /** Sends a nine-bit word that is not part of an answer, such as a chirp. */
   sendNow(word: number): void {
     this.#emit(word);
   }
 
-  /** Aborts an answer that is partly sent, because the host has begun to send. Returns true if there was one. */
+  /** Aborts an answer that is partly sent, because the host has begun to send. Returns true if there was such an answer. */
   collide(): boolean {
     if (this.#at === 0) return false;
     this.#waiting.shift();
@@ -139,7 +139,7 @@ export class Transmitter {
     return true;
   }
 
-  /** Discards everything that is not sent yet. */
+  /** Discards all bytes that are not sent yet. */
   stop(): void {
     this.#waiting = [];
     this.#at = 0;
@@ -155,7 +155,7 @@ export class Transmitter {
     if (this.#waiting.length === 1) this.#schedule();
   }
 
-  /** Schedules the next byte: it is complete one character time after its start. */
+  /** Schedules the transmission of the next byte: it is complete one character time after its start. */
   #schedule(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -178,22 +178,22 @@ export class Transmitter {
   }
 }
 
-/** The machine's answer to a poll. */
+/** The machine's answer to a SAS poll. */
 export interface PollResponse {
   readonly bytes: readonly number[];
   /** Called once the host has acknowledged the answer. */
   readonly onAcknowledged?: () => void;
 }
 
-/** Used instead of a long poll's command for the general poll. */
+/** Stands for a general poll where otherwise the command of a long poll is expected. */
 export const generalPoll = -1;
 
-/** Number of times an answer is repeated before the machine gives up. */
+/** Number of times an unacknowledged answer is repeated before the machine gives up. */
 const maxRepeats = 2;
 
 /**
  * SAS implied acknowledgement: the host's next message acknowledges an answer, unless it is the same poll again, which requests the same
- * bytes again, twice at most. A long poll is the same if its command is the same.
+ * bytes again, twice at most. Two long polls are the same if they have the same command.
  */
 export class ImpliedAcknowledgement {
   #open: {
@@ -203,7 +203,7 @@ export class ImpliedAcknowledgement {
     repeats: number;
   } | null = null;
 
-  /** True while an answer is unacknowledged. */
+  /** True while the host has not acknowledged the last answer. */
   get isOpen(): boolean {
     return this.#open !== null;
   }
@@ -214,8 +214,8 @@ export class ImpliedAcknowledgement {
   }
 
   /**
-   * Handles the host's next poll. Returns the answer to send again, or null if the poll must be carried out. `isOther`: the repeated poll
-   * has other data, so the host meant a new poll.
+   * Handles the host's next poll. Returns the unacknowledged answer to send again, or null if the poll must be carried out. `isOther`: the
+   * repeated poll has other data, so the host meant a new poll.
    */
   receive(poll: number, request: string): { readonly reply: PollResponse; readonly isOther: boolean } | null {
     const open = this.#open;
@@ -232,14 +232,14 @@ export class ImpliedAcknowledgement {
     return { reply: open.reply, isOther: open.request !== request };
   }
 
-  /** Acknowledges the open answer, because a poll to another address or a broadcast arrived. */
+  /** Marks the last answer as acknowledged, because the host has sent a poll to another address or a broadcast. */
   acknowledge(): void {
     const open = this.#open;
     this.#open = null;
     open?.reply.onAcknowledged?.();
   }
 
-  /** Discards the open answer, because the link is down. */
+  /** Discards the unacknowledged answer, because the link is down. */
   forget(): void {
     this.#open = null;
   }

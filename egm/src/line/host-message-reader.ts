@@ -2,23 +2,23 @@ import { toHex } from '../codec/byte-encodings.ts';
 
 export const wakeUpBit = 0x100;
 
-/** Longest time in ms between two bytes of a message. */
+/** Max time in ms between two bytes of a message. */
 const maxGapMs = 5;
 
-/** A received message. */
+/** A message received from the SAS host. */
 export type Message =
   | { readonly kind: 'generalPoll' }
   | { readonly kind: 'longPoll'; readonly bytes: readonly number[] }
-  /** A long poll with an unknown command, so its length is unknown, too. */
+  /** A SAS long poll with an unknown command, so that its length is unknown, too. */
   | { readonly kind: 'unknown'; readonly command: number }
-  /** The first byte of a poll to another address, or of a broadcast. */
+  /** The first byte of a poll to another machine's address, or of a broadcast. */
   | { readonly kind: 'other' }
   | { readonly kind: 'broadcast'; readonly bytes: readonly number[] };
 
-/** Length of a message with its CRC in bytes; `variable`: the third byte is the number of bytes between it and the CRC. */
+/** Length in bytes of a SAS message with its CRC; `variable`: the third byte is the number of bytes between it and the CRC. */
 export type MessageLength = number | 'variable';
 
-/** Assembles messages from words: bit 8 marks the first word of a message, and the command determines its length. */
+/** Assembles SAS messages from nine-bit words: bit 8 marks the first word of a message, and the command determines its length. */
 export class MessageReader {
   readonly #address: number;
   readonly #lengthOf: (command: number) => MessageLength | undefined;
@@ -26,7 +26,7 @@ export class MessageReader {
   readonly #isStrict: boolean;
   readonly #maxGapMs: number;
   #bytes: number[] = [];
-  /** True while bytes are ignored: they belong to another machine, or to a message that is complete or dropped. */
+  /** True while received bytes are ignored: they belong to another machine, or to a message that is complete or dropped. */
   #isIgnoring = true;
   #isOthers = false;
   #lastMs = 0;
@@ -52,7 +52,7 @@ export class MessageReader {
     this.#isOthers = true;
   }
 
-  /** Handles a word; returns the message that it completes, or null. */
+  /** Handles a received nine-bit word; returns the message that it completes, or null. */
   receive(word: number, nowMs: number): Message | null {
     const byte = word & 0xff;
     const gapMs = nowMs - this.#lastMs;

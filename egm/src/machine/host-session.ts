@@ -36,7 +36,7 @@ interface SessionDependencies {
   readonly isGameRunning: () => boolean;
 }
 
-/** The communication with the host since power-up: the link, messages, answers and their acknowledgement. */
+/** The machine's communication with the SAS host since power-up: link, messages, answers and their acknowledgement. */
 export class HostSession {
   readonly #dependencies: SessionDependencies;
   readonly #polls: LongPolls;
@@ -44,7 +44,7 @@ export class HostSession {
   readonly #acknowledgement = new ImpliedAcknowledgement();
   readonly #transmitter: Transmitter;
   readonly #link: HostLink;
-  /** The software signature with which the next general poll is answered. */
+  /** The computed software signature, sent as answer to the next general poll; null if there is none. */
   #signature: number | null = null;
 
   constructor(dependencies: SessionDependencies) {
@@ -72,7 +72,7 @@ export class HostSession {
     });
   }
 
-  /** Discards everything that is not sent yet. */
+  /** Discards all bytes that are not sent to the host yet. */
   end(): void {
     this.#transmitter.stop();
   }
@@ -81,7 +81,7 @@ export class HostSession {
     return this.#dependencies.reporting.isRealTime;
   }
 
-  /** Handles a word from the host. */
+  /** Handles a nine-bit word from the host. */
   receive(word: number): void {
     const { clock, emit, quirks, settings, violate } = this.#dependencies;
     if (quirks.echo) emit(word & 0xff);
@@ -122,7 +122,7 @@ export class HostSession {
     }
   }
 
-  /** Answers a poll with the next exception; returns false if there is none. */
+  /** Answers a poll with the next SAS exception; returns false if there is none. */
   #sendEvent(poll: number, request: string): boolean {
     const exception = this.#dependencies.exceptions.next;
     if (exception === null) return false;

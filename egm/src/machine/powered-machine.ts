@@ -30,7 +30,7 @@ interface PoweredDependencies {
   readonly onPowerCut: () => void;
 }
 
-/** The machine between a power-up and a power cut: all its state except the memory is lost at the end. */
+/** The simulated machine between a power-up and a power cut: at the end all its state is lost, except the persistent memory. */
 export class PoweredMachine {
   readonly exceptions: ExceptionQueue;
   readonly meters: Meters;
@@ -123,7 +123,7 @@ export class PoweredMachine {
     this.lock = lock;
   }
 
-  /** Resumes what the power cut has interrupted. */
+  /** Resumes games, hand pays and transfers that the power cut has interrupted. */
   start(): void {
     this.step(() => {
       this.game.resume();
@@ -132,13 +132,13 @@ export class PoweredMachine {
     });
   }
 
-  /** Ends everything except the memory. */
+  /** Ends everything except the persistent memory. */
   turnOff(): void {
     this.#isOn = false;
     this.#session.end();
   }
 
-  /** Runs a function that may change the memory, and commits the change before anything is sent. */
+  /** Runs a function that may change the persistent memory, and commits the change before anything is sent to the host. */
   step<Result>(run: () => Result): Result | null {
     if (!this.#isOn) return null;
     try {
@@ -153,7 +153,7 @@ export class PoweredMachine {
     }
   }
 
-  /** Handles a word from the host. */
+  /** Handles a nine-bit word from the host. */
   receive(word: number): void {
     this.step(() => this.#session.receive(word));
   }

@@ -13,17 +13,17 @@ export { ProcessMemory } from '../core/persistent-memory.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;
-  /** Called with each word that the machine sends; bit 8 is the ninth bit. */
+  /** Called with each nine-bit word that the machine sends; bit 8 is the ninth bit. */
   readonly emit: (word: number) => void;
   readonly settings?: Partial<MachineSettings>;
   readonly quirks?: Partial<MachineQuirks>;
   readonly store?: MemoryStore;
   readonly draw?: OutcomeSource;
-  /** Called when a cut point has cut the power. */
+  /** Called when the power was cut at the configured step of a transfer. */
   readonly onPowerCut?: () => void;
 }
 
-/** Maximum number of stored violations; further ones are only counted. */
+/** Max number of stored protocol violations; further ones are only counted. */
 const maxViolations = 1_000;
 
 /**
@@ -32,14 +32,14 @@ const maxViolations = 1_000;
  */
 export class TrialMachine {
   readonly settings: MachineSettings;
-  /** The host's protocol violations, as sentences. */
+  /** The host's violations of the SAS protocol, as sentences. */
   readonly violations: string[] = [];
   readonly #options: TrialMachineOptions;
   readonly #store: MemoryStore;
   readonly #draw: OutcomeSource;
   readonly #quirks: MachineQuirks;
   #powerCutAt: CutPoint | null;
-  /** Forced outcomes of the next games; without any, outcomes are drawn. */
+  /** Forced outcomes of the next games, for tests; without any, outcomes are drawn. */
   readonly #demanded: GameOutcome[] = [];
   #powered: PoweredMachine | null = null;
   #memory: Memory;
@@ -74,17 +74,17 @@ export class TrialMachine {
     return this.#memory.state;
   }
 
-  /** Returns a meter by its code in long poll 6F. */
+  /** Returns the value of a meter by its code in SAS long poll 6F. */
   meter(code: number): number | null {
     return this.#powered?.meters.value(code) ?? null;
   }
 
-  /** Handles a word from the host. */
+  /** Handles a nine-bit word from the host. */
   receive(word: number): void {
     this.#powered?.receive(word);
   }
 
-  /** Presses a key; returns why it has no effect, or null. */
+  /** Presses a key of the machine; returns why it has no effect, or null. */
   press(key: string): string | null {
     const powered = this.#powered;
     if (powered === null) return 'the power is off';
@@ -117,7 +117,7 @@ export class TrialMachine {
     this.#change((powered) => powered.cabinet.closeDoor(door));
   }
 
-  /** Raises an exception that stops play until `clearTilts`. */
+  /** Raises a SAS exception that stops play until `clearTilts`. */
   tilt(code: number): void {
     this.#change((powered) => {
       powered.cabinet.tilt(code);
@@ -137,17 +137,17 @@ export class TrialMachine {
     this.#change((powered) => powered.cabinet.closeMenu());
   }
 
-  /** Raises any exception, such as 71 for the call lamp. */
+  /** Raises any SAS exception, such as 71 for the call lamp. */
   raise(code: number): void {
     this.#change((powered) => powered.exceptions.raise(code));
   }
 
-  /** Makes the next game win `winCredits`; lost when the process ends. */
+  /** Makes the next game win `winCredits`; this order is lost when the process ends. */
   demandWin(winCredits: number): void {
     this.#demanded.push({ winCredits });
   }
 
-  /** Adds a hand pay without a game: level 40 for a win, 01 to 20 for a progressive. */
+  /** Adds a hand pay without a game. SAS level 40: a win; 01 to 20: a progressive. */
   addHandPay(level: number, credits: number): void {
     this.#change((powered) => powered.handPays.add(level, credits));
   }
@@ -157,7 +157,10 @@ export class TrialMachine {
     this.#change((powered) => powered.handPays.reset());
   }
 
-  /** Changes options in the operator's menu; exception 3C reports it to the host. A denomination takes effect at the next power-up. */
+  /**
+   * Changes options in the machine's operator menu; SAS exception 3C reports it to the host. A denomination takes effect at the next
+   * power-up.
+   */
   changeOptions(change: Partial<Pick<MachineState['options'], 'assetNumber' | 'denominationCode' | 'serial'>>): void {
     this.#change((powered) => {
       Object.assign(this.state.options, change);
@@ -174,18 +177,18 @@ export class TrialMachine {
     });
   }
 
-  /** Cuts the power: everything except the memory is lost. */
+  /** Cuts the power: everything except the persistent memory is lost. */
   cutPower(): void {
     this.#powered?.turnOff();
     this.#powered = null;
   }
 
-  /** Cuts the power at this moment of the next transfer, as the quirk `powerCutAt` does; null: cancels that. */
+  /** Makes the power fail at this step of the next transfer, as the setting `powerCutAt` does; null: cancels that. */
   cutPowerAt(point: CutPoint | null): void {
     this.#powerCutAt = point;
   }
 
-  /** Restores the power. A cut point cuts it only once. */
+  /** Restores the power. A configured power cut happens only once. */
   restorePower(): void {
     if (this.#powered !== null) return;
     this.#powerCutAt = null;
@@ -193,7 +196,7 @@ export class TrialMachine {
     this.#turnOn(false);
   }
 
-  /** Clears the memory, as a technician does: meters, history, hand pays and credits are lost. */
+  /** Clears the persistent memory, as a technician does: meters, history, hand pays and credits are lost. */
   clearMemory(): void {
     this.cutPower();
     this.#memory = this.#readMemory(true);

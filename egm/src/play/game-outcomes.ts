@@ -1,8 +1,8 @@
-/** The outcome of a game. Free games are wins of games without a stake. */
+/** The outcome of a game. `freeGames`: wins of free games, which have no stake. */
 export interface GameOutcome {
   readonly winCredits: number;
   readonly freeGames?: readonly number[];
-  /** Physical reel stops, for a machine with stepper reels. */
+  /** Physical reel stop numbers, for a machine with stepper reels. */
   readonly stops?: readonly number[];
   /** Level of the progressive that was won, 1 to 32; it is paid by hand. */
   readonly progressiveLevel?: number;
@@ -11,13 +11,13 @@ export interface GameOutcome {
 /** Draws the outcome of each game. */
 export type OutcomeSource = (betCredits: number) => GameOutcome;
 
-/** Returns the outcomes of a list in order; after its end no game wins. */
+/** Returns the given outcomes in order; after the end of the list no game wins. */
 export const createScriptedGameOutcomes = (outcomes: readonly GameOutcome[]): OutcomeSource => {
   let at = 0;
   return () => outcomes[at++] ?? { winCredits: 0 };
 };
 
-/** Wins as multiples of the stake, each with its probability per mille. They return 94 % of the stakes. */
+/** Wins as multiples of the stake, each with its probability per mille. The game returns 94 % of the stakes (RTP). */
 const wins: readonly (readonly [factor: number, perMille: number])[] = [
   [1, 120],
   [2, 90],

@@ -14,7 +14,7 @@ const stopCode = 0x88;
 const cashOutCode = 0x66;
 const maxBetBit = 0x40;
 
-/** A reel game with one screen: it draws the outcome at the start, and pays it or adds a hand pay at the end. */
+/** A reel game with one screen: it draws the outcome at the start, and at the end pays the win or adds a hand pay. */
 export class Game {
   readonly #powered: PoweredMachineDependencies;
   readonly #settings: MachineSettings;
@@ -54,7 +54,7 @@ export class Game {
     return this.#powered.memory.state.game.running !== null;
   }
 
-  /** Finishes a game that was interrupted by a power cut, with the outcome that was drawn. */
+  /** Finishes a game that was interrupted by a power cut, with the outcome that had been drawn. */
   resume(): void {
     const { game } = this.#powered.memory.state;
     game.sincePowerUp = 0;
@@ -62,7 +62,7 @@ export class Game {
     if (game.running !== null) this.#endLater(game.running);
   }
 
-  /** Delays the start of the next game, as long poll 2E requests. */
+  /** Delays the start of the next game, as SAS long poll 2E requests. */
   delayNext(delayMs: number): void {
     this.#earliestStartMs = this.#powered.clock.nowMs() + delayMs;
   }

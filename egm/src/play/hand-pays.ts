@@ -5,7 +5,7 @@ import { type Meters, meter } from '../core/meters.ts';
 import type { PoweredMachineDependencies } from '../core/powered-machine-dependencies.ts';
 import type { HandPay } from '../core/trial-machine-state.ts';
 
-/** Levels in long poll 1B that are not progressives. */
+/** Levels of hand pays in SAS long poll 1B that are not progressives. */
 export const otherWin = 0x40;
 export const cancelledCredits = 0x80;
 
@@ -13,10 +13,10 @@ const pendingCode = 0x51;
 const resetCode = 0x52;
 const repeatMs = 15_000;
 
-/** Result codes in the answers to long polls 94 and A8. */
+/** Result codes in the answers to SAS long polls 94 and A8 (hand pay reset). */
 const resetAnswer = { done: 0x00, unable: 0x01, none: 0x02 } as const;
 
-/** Hand pays in order: each is read by long poll 1B and reset by the attendant's key or by the host. */
+/** The machine's hand pays in order: each is read by SAS long poll 1B and reset by the attendant's key or by the host. */
 export class HandPays {
   readonly #powered: PoweredMachineDependencies;
   readonly #exceptions: ExceptionQueue;
@@ -44,7 +44,7 @@ export class HandPays {
     return this.#waiting() !== undefined;
   }
 
-  /** Raises exception 51 again after a power-up, because the host may not have read it. */
+  /** Raises SAS exception 51 (hand pay pending) again after a power-up, because the host may not have read it. */
   resume(): void {
     if (!this.#quirks.legacyHandPay && this.#list[0]?.isRead === false) this.#announce();
   }
@@ -65,7 +65,7 @@ export class HandPays {
     else if (this.#list.length === 1) this.#announce();
   }
 
-  /** Returns the answer to long poll 1B about the oldest hand pay. */
+  /** Returns the answer to SAS long poll 1B about the oldest hand pay. */
   report(): readonly number[] {
     const pay = this.#list[0];
     if (pay === undefined) return new Array<number>(20).fill(0);
@@ -81,7 +81,7 @@ export class HandPays {
     ];
   }
 
-  /** Records that the host has acknowledged the answer to long poll 1B. */
+  /** Records that the host has acknowledged the answer to SAS long poll 1B (hand pay data). */
   noteRead(): void {
     const pay = this.#list[0];
     if (pay === undefined || this.#quirks.legacyHandPay) return;
@@ -92,7 +92,7 @@ export class HandPays {
     this.#dropFinished();
   }
 
-  /** Chooses where the pending hand pay is paid to when it is reset; returns the result code of long poll A8. */
+  /** Chooses where the pending hand pay is paid to when it is reset; returns the result code of SAS long poll A8. */
   chooseMethod(isForCreditMeter: boolean): number {
     const pay = this.#waiting();
     if (pay === undefined) return resetAnswer.none;
@@ -102,7 +102,7 @@ export class HandPays {
     return resetAnswer.done;
   }
 
-  /** Resets the pending hand pay for the host; returns the result code of long poll 94. */
+  /** Resets the pending hand pay for the host; returns the result code of SAS long poll 94. */
   resetByHost(isMenuOpen: boolean): number {
     if (this.#waiting() === undefined) return resetAnswer.none;
     if (this.#quirks.hostResetForbidden || isMenuOpen) return resetAnswer.unable;
@@ -118,7 +118,7 @@ export class HandPays {
     this.#powered.memory.touch('handPays', 'credit');
     const { credit } = this.#powered.memory.state;
     if (pay.level === cancelledCredits) {
-      // An earlier transfer may have taken some of these credits off the machine.
+      // Limit to the credits left: an earlier transfer may have taken some of the hand pay's credits off the machine.
       const paidCredits = Math.min(pay.credits, credit.credits);
       credit.credits -= paidCredits;
       this.#meters.add(meter.handPaidCancelled, paidCredits);

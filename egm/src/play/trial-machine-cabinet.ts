@@ -2,7 +2,7 @@ import type { ExceptionQueue } from '../core/exception-queue.ts';
 import { type Meters, meter } from '../core/meters.ts';
 import type { Memory } from '../core/persistent-memory.ts';
 
-/** Exception codes of each door: opened, closed, and opened while the power was off. */
+/** SAS exception codes of each cabinet door: opened, closed, and opened while the power was off. */
 export const doors = {
   slot: [0x11, 0x12, 0x98],
   drop: [0x13, 0x14, 0x99],
@@ -13,7 +13,7 @@ export const doors = {
 
 export type Door = keyof typeof doors;
 
-/** Exception codes of bills, by value in cents. */
+/** SAS exception codes of inserted bills, by value in cents. */
 const bills = new Map([
   [100, { code: 0x47, denomination: 0x00 }],
   [500, { code: 0x48, denomination: 0x02 }],
@@ -23,7 +23,7 @@ const bills = new Map([
   [10_000, { code: 0x4c, denomination: 0x06 }],
 ]);
 
-/** Exception code: a cash-out ticket was printed. */
+/** SAS exception code: a cash-out ticket was printed. */
 const ticketCode = 0x3d;
 
 /** The parts of the cabinet around its game: doors, tilts, the attendant's menu, the bill acceptor. */
@@ -71,7 +71,7 @@ export class TrialMachineCabinet {
     if (!options.isInMaintenance) this.#exceptions.raise(doors[door][1]);
   }
 
-  /** Raises an exception that stops play until `clearTilts`, such as 41 for a tilted reel. */
+  /** Raises a SAS exception that stops play until `clearTilts`, such as 41 for a tilted reel. */
   tilt(code: number): void {
     this.#memory.state.cabinet.tilts.push(code);
     this.#memory.touch('cabinet');
@@ -116,7 +116,7 @@ export class TrialMachineCabinet {
     return null;
   }
 
-  /** Prints a ticket for all credit, as a machine does that needs no host for it; returns why it does not, or null. */
+  /** Prints a ticket for all credit, as a machine does that needs no validation by a host; returns why it does not, or null. */
   printTicket(): string | null {
     const { credit } = this.#memory.state;
     if (this.obstacle !== null) return this.obstacle;

@@ -6,11 +6,11 @@ import { isInstalledGameNumber, type MachineDependencies } from './poll-dependen
 
 const sasVersion = '602';
 const gameName = 'TRIAL REELS';
-/** Flag bits in the control byte of long poll B7: set the asset number, set the floor location. */
+/** Flag bits in the control byte of SAS long poll B7: set the asset number, set the floor location. */
 const setsAsset = 0x01;
 const setsLocation = 0x02;
 
-/** The long polls by which a host identifies the machine: 1F, 53 to 56, A0, A4, B1 to B7, 48, 7E, 8F. */
+/** Returns handlers of the SAS long polls by which a host identifies the machine: 1F, 53 to 56, A0, A4, B1 to B7, 48, 7E, 8F. */
 export const createSasIdentityPollHandlers = (
   dependencies: MachineDependencies,
 ): readonly (readonly [number, LongPoll])[] => {
@@ -118,7 +118,7 @@ export const createSasIdentityPollHandlers = (
   ];
 };
 
-/** Returns the feature bytes in the answer to long poll A0. */
+/** Returns the feature bytes in the answer to SAS long poll A0. */
 function features({ quirks }: MachineDependencies): readonly number[] {
   const second = quirks.meterModel | (quirks.noExtendedMeters ? 0 : 1 << 3) | (quirks.noAft ? 0 : 1 << 6);
   const third = quirks.maxPoll200 ? 0 : 1;

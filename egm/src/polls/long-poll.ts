@@ -1,6 +1,6 @@
 import type { MessageLength } from '../line/host-message-reader.ts';
 
-/** An answer to a long poll: bytes after the command, or a short form. */
+/** An answer to a SAS long poll: bytes after the command, or a short form. */
 export type PollAnswer =
   | { readonly content: readonly number[]; readonly onAcknowledged?: () => void }
   | 'ack'
@@ -8,22 +8,22 @@ export type PollAnswer =
   | 'busy'
   | 'silence';
 
-/** A long poll that the machine supports. */
+/** Handler of a SAS long poll that the machine supports. */
 export interface LongPoll {
   readonly length: MessageLength;
-  /** Returns the answer. `data`: the bytes between the command, or the length byte, and the CRC. */
+  /** Returns the answer to the long poll. `data`: the bytes between the command, or the length byte, and the CRC. */
   readonly answer: (data: readonly number[], command: number) => PollAnswer;
 }
 
 export type LongPolls = ReadonlyMap<number, LongPoll>;
 
-/** Returns a long poll without data and CRC, whose answer has content. */
+/** Returns the handler of a SAS long poll without data and CRC, whose answer has content. */
 export const createSasReadPollHandler = (getReplyContent: () => readonly number[]): LongPoll => ({
   length: 2,
   answer: () => ({ content: getReplyContent() }),
 });
 
-/** Returns a long poll without data that changes a setting. */
+/** Returns the handler of a SAS long poll without data that changes a setting. */
 export const createSasSettingPollHandler = (changeSetting: () => void): LongPoll => ({
   length: 4,
   answer: () => {

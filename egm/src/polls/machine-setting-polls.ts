@@ -2,12 +2,12 @@ import { decodeLittleEndian, fromBcd } from '../codec/byte-encodings.ts';
 import { createSasSettingPollHandler, type LongPoll } from './long-poll.ts';
 import { isInstalledGameNumber, type MachineDependencies } from './poll-dependencies.ts';
 
-/** Whether real-time event reporting is on. */
+/** Whether SAS real-time event reporting is on. */
 export interface EventReportingState {
   isRealTime: boolean;
 }
 
-/** The long polls that change settings, and those of hand pays: 01 to 0E, 1B, 2E, 94, A8, AA. */
+/** Returns handlers of the SAS long polls that change settings, and those of hand pays: 01 to 0E, 1B, 2E, 94, A8, AA. */
 export const createMachineSettingPolls = (
   dependencies: MachineDependencies,
   reporting: EventReportingState,

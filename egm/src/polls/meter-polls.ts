@@ -3,11 +3,11 @@ import { meter } from '../core/meters.ts';
 import { createSasReadPollHandler, type LongPoll, type PollAnswer } from './long-poll.ts';
 import { isInstalledGameNumber, type MachineDependencies } from './poll-dependencies.ts';
 
-/** Maximum number of meters in one long poll 6F or AF, and in one 2F. */
+/** Max number of meters in one SAS long poll 6F or AF, and in one long poll 2F. */
 const maxExtended = 12;
 const maxSelected = 10;
 
-/** The long polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
+/** Returns handlers of the SAS long polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
 export const createSasMeterPollHandlers = (
   dependencies: MachineDependencies,
 ): readonly (readonly [number, LongPoll])[] => {
@@ -49,7 +49,7 @@ export const createSasMeterPollHandlers = (
   ];
 };
 
-/** Returns a long poll with a game number, with which its answer begins. */
+/** Returns the handler of a SAS long poll that contains a game number, with which its answer begins. */
 export const createSasPerGamePollHandler = (
   dependencies: MachineDependencies,
   getReplyContent: () => readonly number[],
@@ -59,7 +59,9 @@ export const createSasPerGamePollHandler = (
     isInstalledGameNumber(fromBcd(data), dependencies) ? { content: [...data, ...getReplyContent()] } : 'nack',
 });
 
-/** Answers long polls 6F and AF: the game number, then code, size and value of each meter; size 0 for one that the machine lacks. */
+/**
+ * Answers SAS long polls 6F and AF: the game number, then code, size and value of each meter; size 0 for a meter that the machine lacks.
+ */
 function readExtended(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const game = data.slice(0, 2);
   const count = (data.length - 2) / 2;
@@ -78,7 +80,7 @@ function readExtended(data: readonly number[], dependencies: MachineDependencies
   return counted([...game, ...fields.flat()]);
 }
 
-/** Answers long poll 2F: the game number, then code and four-byte value of each meter; one that the machine lacks is left out. */
+/** Answers SAS long poll 2F: the game number, then code and four-byte value of each meter; a meter that the machine lacks is left out. */
 function readSelected(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const [game, codes] = [data.slice(0, 2), data.slice(2)];
   if (codes.length === 0 || codes.length > maxSelected || !isInstalledGameNumber(fromBcd(game), dependencies))

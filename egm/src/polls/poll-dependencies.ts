@@ -7,7 +7,7 @@ import type { Game } from '../play/game.ts';
 import type { HandPays } from '../play/hand-pays.ts';
 import type { TrialMachineCabinet } from '../play/trial-machine-cabinet.ts';
 
-/** The parts of the machine that long polls read and change. */
+/** The parts of the simulated machine that handlers of SAS long polls read and change. */
 export interface MachineDependencies {
   readonly settings: MachineSettings;
   readonly quirks: MachineQuirks;
@@ -20,7 +20,7 @@ export interface MachineDependencies {
   readonly game: Game;
 }
 
-/** Returns true if the machine has the game of a poll; 0 is the machine as a whole. */
+/** Whether the machine has the game with this number of a SAS long poll; 0 is the machine as a whole. */
 export const isInstalledGameNumber = (
   gameNumber: number | null,
   { settings }: MachineDependencies,

@@ -58,7 +58,7 @@ export const parseMachineQuirkOption = (name: keyof MachineQuirks, text: string)
   return { [name]: value };
 };
 
-/** The simulated devices that operator commands act on; a machine in a test has no screen. */
+/** The simulated devices that commands on standard input act on; a machine in a test has no screen. */
 interface OperatedCabinet {
   readonly machine: TrialMachine;
   readonly screen?: Screen | undefined;

@@ -1,6 +1,6 @@
 import koffi from 'koffi';
 
-/** Offsets and bits of Linux's `struct termios` (x86 and ARM). */
+/** Offsets and bits of Linux's serial port settings, `struct termios` (x86 and ARM). */
 const termiosSize = 60;
 const controlModes = 8;
 const localModes = 12;
@@ -29,7 +29,7 @@ const checked = (result: number, call: string): number => {
   return result;
 };
 
-/** Opens a pseudo-terminal in raw mode; returns the file descriptor of its master and the path of its slave. */
+/** Opens a pseudo-terminal in raw mode; returns the file descriptor of its master and the path of its slave device. */
 export const openPty = (flags: number): { readonly master: number; readonly path: string } => {
   const master = checked(posixOpenPt(flags), 'posix_openpt');
   checked(grantPt(master), 'grantpt');
@@ -40,7 +40,7 @@ export const openPty = (flags: number): { readonly master: number; readonly path
   checked(tcGetAttr(master, modes), 'tcgetattr');
   modes.writeUInt32LE(0, 0);
   modes.writeUInt32LE(0, 4);
-  // With external processing (EXTPROC), each mode change wakes a poll of the master.
+  // Set external processing (EXTPROC), with which each change of the slave's modes wakes a `poll` of the master.
   modes.writeUInt32LE(externalProcessing, localModes);
   checked(tcSetAttr(master, 0, modes), 'tcsetattr');
   checked(ioctl(master, packetMode, Buffer.from([1, 0, 0, 0])), 'ioctl TIOCPKT');
@@ -48,7 +48,7 @@ export const openPty = (flags: number): { readonly master: number; readonly path
 };
 
 /**
- * Returns true if the slave sends the ninth bit as 1: with mark parity or, on hosts without mark parity, with two stop bits. A
+ * Whether the host sends the ninth bit of a byte as 1: with mark parity or, on hosts without mark parity, with two stop bits. A
  * pseudo-terminal loses the flag that enables parity, and keeps the others.
  */
 export const isPtyNinthBitSet = (masterFd: number): boolean => {
@@ -58,7 +58,7 @@ export const isPtyNinthBitSet = (masterFd: number): boolean => {
   return (control & (control & stickParity ? parityOdd : stopBits2)) !== 0;
 };
 
-/** Sets or clears the ninth bit of the bytes that the slave sends, as a host does: by mark or space parity. */
+/** Sets or clears the ninth bit of the bytes sent through the slave of a pseudo-terminal, as a host does: by mark or space parity. */
 export const setPtyNinthBit = (slaveFd: number, isSet: boolean): void => {
   const modes = Buffer.alloc(termiosSize);
   checked(tcGetAttr(slaveFd, modes), 'tcgetattr');
@@ -67,7 +67,7 @@ export const setPtyNinthBit = (slaveFd: number, isSet: boolean): void => {
   checked(tcSetAttr(slaveFd, 0, modes), 'tcsetattr');
 };
 
-/** Waits until the master has bytes or the slave's modes have changed, at most `timeoutMs`. */
+/** Waits until the master of a pseudo-terminal has bytes or the slave's modes have changed, at most `timeoutMs`. */
 export const waitForPtyActivity = (masterFd: number, timeoutMs: number): void => {
   const waiting = Buffer.alloc(pollFdSize);
   waiting.writeInt32LE(masterFd, 0);

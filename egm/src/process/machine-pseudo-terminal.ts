@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { openPty } from './libc-pty-bindings.ts';
 import type { MachinePort } from './nine-bit-serial-over-tcp.ts';
 
-/** A pseudo-terminal whose master is the machine's serial port. */
+/** A pseudo-terminal whose master is the simulated machine's serial port. */
 export class MachinePty implements MachinePort {
   readonly address: string;
   readonly #master: number;
-  /** Kept open, so that a host can close its end and open it again. */
+  /** File descriptor of the slave, kept open so that a host can close its end and open it again. */
   readonly #slave: number;
   readonly #reader: Worker;
 
@@ -26,7 +26,7 @@ export class MachinePty implements MachinePort {
     });
   }
 
-  /** Sends a word, without its ninth bit: a pseudo-terminal carries eight bits. */
+  /** Sends a nine-bit word without its ninth bit: a pseudo-terminal carries eight bits. */
   write(word: number): void {
     writeSync(this.#master, Buffer.of(word & 0xff));
   }

@@ -1,19 +1,22 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** The port to which a host connects. `address` is printed by the process. */
+/** The simulated machine's serial port, to which a SAS host connects. `address` is printed by the process. */
 export interface MachinePort {
   readonly address: string;
   write(word: number): void;
   close(): Promise<void>;
 }
 
-/** Marks the first of a word's two bytes, which contains its two high bits; the second byte contains the seven low bits. */
+/**
+ * Marks the first of the two bytes that encode a nine-bit word. It contains the word's two high bits; the second byte contains the seven
+ * low bits.
+ */
 const firstByte = 0x80;
 
-/** Encodes a word in two bytes for a socket. */
+/** Encodes a nine-bit word in two bytes, to send it over TCP. */
 export const encodeNineBitWord = (word: number): readonly [number, number] => [firstByte | (word >> 7), word & 0x7f];
 
-/** Returns a decoder from bytes, in any chunks, to words; a second byte without its first one is ignored. */
+/** Returns a decoder from bytes, in any chunks, to nine-bit words; a second byte without its first one is ignored. */
 export const createNineBitWordDecoder = (onWord: (word: number) => void): ((bytes: Iterable<number>) => void) => {
   let high: number | null = null;
   return (bytes) => {

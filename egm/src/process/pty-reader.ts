@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isPtyNinthBitSet, waitForPtyActivity } from './libc-pty-bindings.ts';
 
 const ninthBit = 0x100;
-/** Packet type: the slave's modes were changed. Other packets report a flush. */
+/** Type of a pseudo-terminal packet: the slave's modes were changed. Other packets report a flush. */
 const modesPacket = 0x40;
 const { master } = workerData as { readonly master: number };
 const port = parentPort;
@@ -16,12 +16,15 @@ if (port === null) throw new Error('pty-reader runs as a worker thread');
 
 const buffer = Buffer.alloc(4096);
 let isStopped = false;
-/** The ninth bit at the last check. */
+/** Whether the slave sent with the ninth bit set at the last check. */
 let isSet = isPtyNinthBitSet(master);
-/** True if the ninth bit was set and the byte that it belongs to has not arrived yet. */
+/** True if the ninth bit was set and the byte to which it belongs has not arrived yet. */
 let isByteDue = false;
 
-/** Reads all available data. In packet mode the first byte of each read is 0 before data; otherwise it tells what has changed. */
+/**
+ * Reads all available data of the pseudo-terminal. In packet mode the first byte of each read is 0 before data; otherwise it contains flags
+ * of what has changed.
+ */
 const readAll = (): { readonly bytes: readonly number[]; readonly hasChanged: boolean } => {
   const bytes: number[] = [];
   let hasChanged = false;
@@ -37,7 +40,7 @@ const readAll = (): { readonly bytes: readonly number[]; readonly hasChanged: bo
   }
 };
 
-/** One iteration of the loop; between iterations the thread handles messages. */
+/** One iteration of the read loop; between iterations the thread handles messages. */
 const turn = (): void => {
   if (isStopped) {
     port.close();
@@ -46,11 +49,11 @@ const turn = (): void => {
   waitForPtyActivity(master, 1);
   const { bytes, hasChanged } = readAll();
   const isNowSet = isPtyNinthBitSet(master);
-  // The ninth bit is set now, or was set and cleared again since the last iteration.
+  // Expect a byte with the ninth bit: the bit is set now, or was set and cleared again since the last iteration.
   if (!isSet && (isNowSet || hasChanged)) isByteDue = true;
   const staysSet = isSet && isNowSet;
   const words = bytes.map((byte, at) => {
-    // A host may poll an unused address before the machine's own: then two bytes have the ninth bit.
+    // Several bytes may have the ninth bit: a host may poll an unused address before the machine's own, which makes two bytes.
     const hasBit = at === 0 ? isByteDue || staysSet : isNowSet && !(isSet && hasChanged);
     return byte | (hasBit ? ninthBit : 0);
   });

@@ -10,13 +10,13 @@ const illegalAddress = 0x02;
 const illegalValue = 0x03;
 const coilOn = 0xff00;
 
-/** Time in ms after which a dead-man relay opens if its coil is not closed again. */
+/** Time in ms after which the dead-man relay opens, and the keys lose power, if its coil is not closed again. */
 const deadManMs = 1_000;
 
 /**
- * A simulated relay board: a Modbus TCP server on localhost. A closed coil n means that key n is pressed. With a dead-man relay (the coil
- * after those of the keys), the keys work only while a client closes that coil again at least once a second: so a coil that a crashed
- * client left closed presses nothing.
+ * A simulated relay board that presses the machine's keys: a Modbus TCP server on localhost. A closed coil n means that key n is pressed.
+ * With a dead-man relay (the coil after those of the keys), the keys work only while a client closes that coil again at least once a
+ * second: so a coil that a crashed client left closed presses nothing.
  */
 export class SimulatedRelayBoard {
   readonly #coils: boolean[];
@@ -63,7 +63,7 @@ export class SimulatedRelayBoard {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('data', (bytes) => {
       waiting = Buffer.concat([waiting, bytes]);
-      // Modbus TCP header: transaction id, protocol 0, number of bytes from the unit id on, unit id.
+      // Read the Modbus TCP header: transaction id, protocol 0, number of bytes from the unit id on, unit id.
       while (waiting.length >= headerSize) {
         const size = 6 + waiting.readUInt16BE(4);
         if (waiting.readUInt16BE(2) !== 0 || size < headerSize + 1 || size > 260) {
@@ -113,7 +113,7 @@ export class SimulatedRelayBoard {
     else if (this.#havePower) this.#onClosed(coil);
   }
 
-  /** Whether the keys have power. A key that is pressed without power has no effect, also later. */
+  /** Whether the machine's keys have power from the relay board. A key that is pressed without power has no effect, also later. */
   get #havePower(): boolean {
     return this.#deadManCoil === null || this.#nowMs() < this.#deadManUntilMs;
   }

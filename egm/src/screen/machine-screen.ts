@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { TrialMachine } from '../machine/trial-machine.ts';
 import { getMachineScreenState, type MachineScreenState } from './screen-state.ts';
 
-/** Simulated conditions of the screen. `frozen`: the same picture again and again. `lost`: no picture at all. */
+/** Simulated conditions of the machine's screen. `frozen`: the same picture again and again. `lost`: no picture at all. */
 export const screenConditions = ['good', 'frozen', 'black', 'lost'] as const;
 export type ScreenCondition = (typeof screenConditions)[number];
 
-/** Start data of the thread that paints the screen. */
+/** Start data of the worker thread that paints the machine's screen. */
 export interface ScreenStart {
   readonly port: number;
   readonly state: MachineScreenState;
@@ -19,7 +19,7 @@ export type ScreenThreadCommand =
 
 const readMs = 25;
 
-/** The machine's screen: a thread that paints it and serves it on localhost. */
+/** The simulated machine's screen: a thread that paints it and serves it over HTTP on localhost. */
 export class Screen {
   readonly #worker: Worker;
   readonly #timer: NodeJS.Timeout;
@@ -42,7 +42,7 @@ export class Screen {
     return { screen: new Screen(worker, machine, workerData.state), url: `http://127.0.0.1:${used}/` };
   }
 
-  /** Simulates a defect of the picture, or ends it. */
+  /** Simulates a defect of the machine's picture, or ends the defect. */
   show(condition: ScreenCondition): void {
     this.#order({ kind: 'condition', condition });
   }

@@ -2,7 +2,7 @@ import type { MachineScreenState } from './screen-state.ts';
 
 export const soundRate = 48_000;
 
-/** A tone that fades out. `fromS`: start in seconds from now. */
+/** A tone of the machine that fades out. `fromS`: start in seconds from now. */
 interface Tone {
   readonly hertz: number;
   readonly lengthS: number;
@@ -30,7 +30,7 @@ export class MachineSound {
     this.#state = state;
   }
 
-  /** Handles the current screen state; plays sounds for what has changed. */
+  /** Compares the machine's new screen state with the last one, and plays sounds for what has changed. */
   take(state: MachineScreenState): void {
     const before = this.#state;
     this.#state = state;
@@ -45,7 +45,7 @@ export class MachineSound {
     this.#playing.push({ tone, atSample: this.#sample + Math.round(tone.fromS * soundRate) });
   }
 
-  /** Returns the next samples, little-endian. */
+  /** Returns the next audio samples (16 bits, little-endian). */
   next(count: number): Buffer {
     const bytes = Buffer.alloc(count * 2);
     for (let at = 0; at < count; at++, this.#sample++) {

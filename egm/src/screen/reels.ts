@@ -1,8 +1,8 @@
-/** Symbols on the reels. Three equal ones of the first five on the line win. */
+/** Symbols on the reels. Three equal symbols of the first five on the pay line win. */
 export const symbols = ['cherry', 'plum', 'bell', 'bar', 'seven', 'diamond'] as const;
 export type ReelSymbol = (typeof symbols)[number];
 
-/** Award for three equal symbols, in stakes, as in the seeded outcomes. */
+/** Award for three equal symbols, as a multiple of the stake, as in the seeded outcomes. */
 export const awards: readonly (readonly [symbol: ReelSymbol, stakes: number])[] = [
   ['seven', 45],
   ['bar', 15],
@@ -23,9 +23,9 @@ const stopCount = 8;
 export const getReelSymbol = (reel: number, stop: number): ReelSymbol =>
   strips[reel]?.[((stop % stopCount) + stopCount) % stopCount] ?? 'diamond';
 
-/** Returns stops that show a game's outcome: three equal symbols for a win, others for a loss, chosen by the game's number. */
+/** Returns reel stops that show a game's outcome: three equal symbols for a win, others for a loss, chosen by the game's number. */
 export const computeReelStops = (winCredits: number, betCredits: number, gameNumber: number): readonly number[] => {
-  // Wins of free games and hand pays may match no award: show the next lower one.
+  // Show the next lower award if none matches, as for wins of free games and hand pays.
   const award = awards.find(([, stakes]) => winCredits > 0 && winCredits >= stakes * betCredits);
   if (award !== undefined) return strips.map((strip) => strip.indexOf(award[0]));
   const drawn = strips.map((_, reel) => Math.trunc(gameNumber * 2.39 ** (reel + 1)) % stopCount);
@@ -38,7 +38,7 @@ export const computeReelStops = (winCredits: number, betCredits: number, gameNum
 const standsAt = [0.55, 0.75, 0.95] as const;
 const stopsPerMs = 0.016;
 
-/** Returns a reel's position on its strip at a time after the game's start. It turns at constant speed from one stop to the next. */
+/** Returns a reel's position on its strip at a time after the game's start. The reel turns at constant speed from one stop to the next. */
 export const computeReelPosition = (
   reel: number,
   spin: { readonly from: number; readonly to: number; readonly spinMs: number; readonly elapsedMs: number },

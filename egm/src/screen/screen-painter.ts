@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { awards, getReelSymbol, type ReelSymbol, reelCount, symbols } from './reels.ts';
 import type { MachineScreenState } from './screen-state.ts';
 
-/** Bitmap font of 5 × 7 dots, so that the screen needs no font file. A base-32 digit is a row of five dots; rows from the top. */
+/** Bitmap font of 5 × 7 dots, so that painting the screen needs no font file. A base-32 digit is a row of five dots; rows from the top. */
 const rowsOf: Readonly<Record<string, string>> = {
   A: 'ehhvhhh',
   B: 'uhhuhhu',
@@ -48,10 +48,10 @@ const rowsOf: Readonly<Record<string, string>> = {
 const columns = 5;
 const pitch = columns + 1;
 
-/** Returns the width of a text in dots. */
+/** Returns the width of a text in dots of the bitmap font. */
 const dotsWide = (text: string): number => text.length * pitch - 1;
 
-/** Draws a text centred at `x`, with dots of `dot` pixels; `y` is its top. */
+/** Draws a text in the bitmap font, centred at `x`, with dots of `dot` pixels; `y` is its top. */
 const drawLetters = (
   context: SKRSContext2D,
   text: string,
@@ -68,7 +68,7 @@ const drawLetters = (
 };
 
 export const screenSize = { width: 960, height: 540 } as const;
-/** Coordinate system of the layout, 1280 × 720. The picture itself is smaller, which halves its encoding time. */
+/** Coordinate system of the screen layout, 1280 × 720. The picture itself is smaller, which halves its encoding time. */
 const layout = { width: 1280, height: 720 } as const;
 const scale = screenSize.width / layout.width;
 
@@ -147,7 +147,7 @@ const paints: Readonly<Record<ReelSymbol, readonly Paint[]>> = {
   diamond: [shape('#2f8fd6', [0, -42], [36, 0], [0, 42], [-36, 0]), shape('#8ccbf5', [0, -42], [36, 0], [0, 0])],
 };
 
-/** Paints the screen of the trial machine. Static parts are painted once. */
+/** Paints the screen of the simulated machine. Static parts are painted once. */
 export class ScreenPainter {
   readonly canvas: Canvas = createCanvas(screenSize.width, screenSize.height);
   readonly #context = this.canvas.getContext('2d');
@@ -162,7 +162,7 @@ export class ScreenPainter {
     paintBack(back, this.#tiles);
   }
 
-  /** Paints a screen state with the reels at these positions on their strips. */
+  /** Paints the machine's screen with the reels at these positions on their strips. */
   paint(state: MachineScreenState, positions: readonly number[], nowMs: number): void {
     const context = this.#context;
     if (!state.isOn) return this.paintBlack();
@@ -195,7 +195,7 @@ export class ScreenPainter {
       context.fillRect(reelX(reel), reels.y, reels.width, reelsHeight);
       const position = positions[reel] ?? 0;
       const stop = Math.floor(position);
-      // The symbol of the stop is in the middle row; the strip moves down.
+      // Draw each reel's symbols: that of the stop is in the middle row, and the strip moves down.
       for (let row = -1; row < reels.rows; row++) {
         const tile = this.#tiles.get(getReelSymbol(reel, stop + 1 - row));
         const y = reels.y + (row + position - stop) * reels.rowHeight;
@@ -238,7 +238,7 @@ const paintBack = (context: SKRSContext2D, tiles: ReadonlyMap<ReelSymbol, Canvas
     drawLetters(context, label, { x: meterX(at), y: metersY, dot: 3, colour: colours.dim });
 };
 
-/** Paints lamps that run around the screen, so that its picture always changes. */
+/** Paints lamps that run around the machine's screen, so that its picture always changes. */
 const paintLamps = (context: SKRSContext2D, step: number): void => {
   const across = layout.width / lampEvery;
   for (let at = 0; at < across; at++)

@@ -3,13 +3,13 @@ import type { TrialMachine } from '../machine/trial-machine.ts';
 import { cancelledCredits } from '../play/hand-pays.ts';
 import { computeReelStops } from './reels.ts';
 
-/** State of the machine's screen. Plain data, because it is posted to another thread. */
+/** State of the simulated machine's screen. Plain data, because it is posted to another thread. */
 export interface MachineScreenState {
   readonly isOn: boolean;
   readonly creditCents: number;
   readonly stakeCents: number;
   readonly winCents: number;
-  /** Current stops of the reels, or those at the end of the running game. */
+  /** Stop numbers of the reels: the current ones, or those at the end of the running game. */
   readonly stops: readonly number[];
   /** Duration of the running game in ms; null if none runs. */
   readonly spinMs: number | null;
@@ -38,7 +38,7 @@ export const getMachineScreenState = (machine: TrialMachine): MachineScreenState
   };
 };
 
-/** Returns the message line below the reels. It contains no amounts, so that only the meters are private. */
+/** Returns the message line below the reels. It contains no amounts, so that only the meters need to be covered as private areas. */
 const messageOf = (machine: TrialMachine): string => {
   const { aft, cabinet, credit, game, handPays, options } = machine.state;
   const [door] = cabinet.doors;

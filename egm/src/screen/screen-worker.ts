@@ -1,6 +1,6 @@
 /**
- * Paints the screen and synthesizes the sound in its own thread, so that they do not delay the machine's answers to its host, and serves
- * both over HTTP.
+ * Paints the simulated machine's screen and synthesizes its sound in a thread of its own, so that they do not delay the machine's answers
+ * to its SAS host, and serves both over HTTP.
  */
 
 import { createServer, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import type { MachineScreenState } from './screen-state.ts';
 
 const boundary = 'picture';
 
-/** Send buffer in bytes (a fifth of a second) above which a slow listener misses samples. */
+/** Unsent audio in bytes (a fifth of a second) above which a slow HTTP client misses samples. */
 const mostWaiting = 19_200;
 
 /**
@@ -64,7 +64,7 @@ class ScreenServer {
     for (const listener of this.#listeners) if (listener.writableLength < mostWaiting) listener.write(samples);
   }
 
-  /** Sends a picture to all viewers. A viewer that is still receiving the previous one skips it. */
+  /** Sends a picture to all connected HTTP clients. A client that is still receiving the previous picture skips it. */
   send(jpeg: Uint8Array): void {
     for (const viewer of this.#viewers) {
       if (viewer.writableLength > 0) continue;
@@ -77,7 +77,7 @@ class ScreenServer {
   }
 }
 
-/** Pauses in ms after a picture, while spinning and at rest. */
+/** Pauses in ms after painting a picture, while the reels spin and at rest. */
 const spinningMs = 50;
 const restMs = 180;
 const jpegQuality = 82;

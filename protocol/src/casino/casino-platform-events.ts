@@ -6,7 +6,7 @@ const minor = z.int().check(z.nonnegative());
 const count = z.int().check(z.nonnegative());
 
 const figures = {
-  /** The session's cash-in, cash-out, stakes and wins, in minor units. */
+  /** The session's total cash-in, cash-out, stakes and wins, in minor units. */
   inMinor: minor,
   outMinor: minor,
   stakedMinor: minor,
@@ -28,7 +28,7 @@ export const sessionEndReasons = [
 ] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
-/** Events of the hall, with the data of each. */
+/** Schemas of the events that the hall sends to a casino's platform. */
 export const casinoEvents = {
   'session.opened': z.object({ ...seat, at: momentSchema }),
   'session.closed': z.object({
@@ -57,9 +57,9 @@ export const casinoEvents = {
   }),
   'player.limit_reached': z.object({
     player: playerRefSchema,
-    /** Kind of the limit; `platform`: the casino's own, because of which it refused a debit. */
+    /** Kind of the player's limit; `platform`: the casino's own limit, because of which it refused a debit. */
     kind: z.string(),
-    /** The limit's period; absent for the casino's own limit. */
+    /** Period of the player's limit; absent for the casino's own limit. */
     window: z.optional(z.string()),
     at: momentSchema,
   }),
@@ -72,9 +72,9 @@ export type CasinoEventType = keyof CasinoEvents;
 export type CasinoEventData<Type extends CasinoEventType = CasinoEventType> = z.infer<CasinoEvents[Type]>;
 
 const envelope = {
-  /** Sequence number among the site's events, without gaps. */
+  /** Sequence number of the event among the casino site's events, without gaps. */
   number: z.int().check(z.positive()),
-  /** Sequence number among the session's events, from 1; absent if the event belongs to no session. */
+  /** Sequence number of the event among the session's events, from 1; absent if the event belongs to no session. */
   sessionNumber: z.optional(z.int().check(z.positive())),
   siteId: z.int(),
   timestamp: momentSchema,
@@ -87,7 +87,7 @@ const [firstEvent, ...laterEvents] = eventTypes.map((type) =>
 );
 if (firstEvent === undefined) throw new Error('there are no events');
 
-/** An event, as sent to the platform and as listed in a page of events. */
+/** An event of the hall, as sent to the casino's platform and as listed in a page of events. */
 export const casinoEventSchema = z.discriminatedUnion('type', [
   firstEvent,
   ...laterEvents,

@@ -1,5 +1,5 @@
 /**
- * Every code of an answer, in both directions, by class.
+ * Every response code between the hall and a casino, in both directions, by class.
  *
  * `success`: the call took effect. `refused`: it did not, and never will with this id. `unknown`: the outcome is not known; retry with the
  * same id. `fatal`: one side has a fault, such as a wrong key; people must fix it, and a retry will not help.
@@ -52,11 +52,11 @@ export type CasinoResponseCode = {
 interface CodeFact {
   readonly code: CasinoResponseCode;
   readonly class: CasinoResponseCodeClass;
-  /** English text, for the staff of both sides. */
+  /** English explanation of the response code, for the staff of both sides. */
   readonly text: string;
 }
 
-/** The complete list of codes, in the order of the contract. */
+/** The complete list of response codes, in the order of the API contract. */
 export const casinoCodes: readonly CodeFact[] = Object.entries(codesByClass).flatMap(([name, texts]) =>
   Object.entries(texts).map(([code, text]) => ({
     ...{ code: code as CasinoResponseCode, class: name as CasinoResponseCodeClass, text },
@@ -65,7 +65,7 @@ export const casinoCodes: readonly CodeFact[] = Object.entries(codesByClass).fla
 
 const factsByCode: ReadonlyMap<string, CodeFact> = new Map(casinoCodes.map((fact) => [fact.code, fact]));
 
-/** Returns the class of a code; null for an unknown code. */
+/** Returns the class of a response code; null for an unknown code. */
 export const getCasinoResponseCodeClass = (code: string): CasinoResponseCodeClass | null =>
   factsByCode.get(code)?.class ?? null;
 

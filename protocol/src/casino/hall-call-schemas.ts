@@ -5,18 +5,18 @@ import { listedMoveSchema, momentSchema, outcomeSchema, playerRefSchema } from '
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const shortText = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A player's limit set by the platform. It applies in addition to the player's own limit; the lower one counts. */
+/** A player's limit set by the casino's platform. It applies in addition to the player's own limit; the lower one counts. */
 const platformLimitSchema = z.object({
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** In minor units; for a time limit, minutes. Null removes the platform's limit; the player's own remains. */
+  /** The limit in minor units; for a time limit, in minutes. Null removes the platform's limit; the player's own remains. */
   amount: z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000_000))),
 });
 export type PlatformLimit = z.infer<typeof platformLimitSchema>;
 
 const limits = z.array(platformLimitSchema).check(z.maxLength(12));
 
-/** The page that a launch opens first; the lobby if absent. */
+/** The page that opens first when a player is launched from the casino; the lobby if absent. */
 const deepLinkSchema = z.union([
   z.strictObject({ machine: id }),
   z.strictObject({ brand: id }),
@@ -24,37 +24,37 @@ const deepLinkSchema = z.union([
 ]);
 export type DeepLink = z.infer<typeof deepLinkSchema>;
 
-/** Request for a URL that opens the lobby, once, as this player. */
+/** Request of a casino's platform for a single-use URL that opens the lobby as this player. */
 export const createLaunchSchema = z.object({
   player: z.object({
     ref: playerRefSchema,
-    /** Display name for other players and staff. */
+    /** Player's display name for other players and staff. */
     name: shortText,
-    /** Country code (ISO 3166-1 alpha-2). */
+    /** Player's country code (ISO 3166-1 alpha-2). */
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
     birthDate: z.optional(z.iso.date()),
     tags: z.optional(z.array(shortText).check(z.maxLength(20))),
   }),
   language: z.string().check(z.regex(/^[a-z]{2}$/)),
   opens: z.optional(deepLinkSchema),
-  /** Target URL of lock, logout and "back to the casino"; must be at one of the site's allowed origins. */
+  /** URL to which "lock", "logout" and "back to the casino" lead; must be at one of the site's allowed origins. */
   returnUrl: z.url().check(z.maxLength(1000)),
   limits: z.optional(limits),
-  /** IP address and browser of the player, as seen by the platform. */
+  /** IP address and browser of the player, as seen by the casino's platform. */
   ip: z.optional(z.string().check(z.maxLength(64))),
   device: z.optional(z.string().check(z.maxLength(200))),
 });
 export type CreateLaunch = z.infer<typeof createLaunchSchema>;
 
-/** A player's state at the hall. */
+/** A player's current state at the hall, for the casino's platform. */
 const playerStateSchema = z.object({
   ref: playerRefSchema,
-  /** Ids of launches whose sign-in has not ended. */
+  /** Ids of launches (opened lobby URLs) whose sign-in has not ended. */
   launches: z.array(id),
   /** Machine at which the player has a seat; null if none. */
   machine: z.nullable(id),
   session: z.nullable(id),
-  /** Restriction by which the player may not play at the moment; null if none. */
+  /** Restriction by which the player may not play at the moment, such as an exclusion; null if none. */
   restriction: z.nullable(
     z.object({
       kind: z.enum(['timeout', 'exclusion', 'operator', 'blocked']),
@@ -65,7 +65,7 @@ const playerStateSchema = z.object({
     z.object({
       kind: limitKindSchema,
       window: limitWindowSchema,
-      /** The player's own limit, and the platform's; the lower one counts. */
+      /** The player's own limit, and the casino platform's limit; the lower one counts. */
       own: z.nullable(z.int()),
       platform: z.nullable(z.int()),
     }),
@@ -74,16 +74,16 @@ const playerStateSchema = z.object({
 export type CasinoPlayerState = z.infer<typeof playerStateSchema>;
 
 export const restrictionsChangeSchema = z.object({
-  /** True blocks the account until a later call with false. */
+  /** True blocks the player's account until a later call with false. */
   blocked: z.optional(z.boolean()),
-  /** Excludes the player until this time; null: without an end. This call never shortens an exclusion. */
+  /** Excludes the player from play until this time; null: without an end. This call never shortens an exclusion. */
   excludedUntil: z.optional(z.nullable(momentSchema)),
   reason: z.optional(z.string().check(z.maxLength(200))),
 });
 
 const successShape = { class: z.literal('success'), code: z.enum(['OK', 'ALREADY_DONE']) } as const;
 
-/** Page cursor: sequence number of the last received item. Numbers have no gaps. */
+/** Pagination cursor: sequence number of the last received item. Numbers have no gaps. */
 const cursor = z.coerce.number().check(z.int(), z.nonnegative());
 const pageSize = z.coerce.number().check(z.int(), z.positive(), z.maximum(1000));
 

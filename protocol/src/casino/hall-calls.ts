@@ -22,16 +22,16 @@ export * from './casino-wallet-api-names.ts';
 export * from './hall-call-schemas.ts';
 export * from './wallet-calls.ts';
 
-/** A call of the casino's platform to the hall: schemas and documentation. */
+/** A call of the casino's platform to the hall (the machines' operator): schemas and documentation. */
 export interface HallCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path at the site's host name; `:name` is a parameter. */
+  /** URL path of the call at the casino site's host name; `:name` is a parameter. */
   readonly path: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
-  /** A valid example; its parameters are those of `params` and `query`. */
+  /** A valid example of the call; its parameters are those of `params` and `query`. */
   readonly example: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | number>>;
@@ -39,13 +39,13 @@ export interface HallCall {
   };
   readonly summary: string;
   /**
-   * Codes specific to this call; every call may also return those of signatures, `BODY_INVALID`, `SITE_UNKNOWN`, `TRY_AGAIN`,
+   * Response codes specific to this call; every call may also return those of signatures, `BODY_INVALID`, `SITE_UNKNOWN`, `TRY_AGAIN`,
    * `RATE_LIMITED`.
    */
   readonly codes: readonly CasinoResponseCode[];
 }
 
-/** The calls that the hall accepts. */
+/** The API calls that the hall accepts from a casino's platform. */
 export const hallCalls = {
   createLaunch: {
     method: 'POST',

@@ -29,10 +29,10 @@ const move = {
   player: playerRefSchema,
   amountMinor,
   currency: currencySchema,
-  /** Id of the session: the player's time at one machine. Null if the transaction belongs to none. */
+  /** Id of the session: the player's time at one machine. Null if the debit or credit belongs to none. */
   session: z.nullable(name),
   machine: z.nullable(name),
-  /** Id of the launch by which the player came; absent once that has ended. */
+  /** Id of the launch (sign-in from the casino's site) by which the player came; absent once that has ended. */
   launch: z.optional(name),
 } as const;
 
@@ -43,7 +43,7 @@ export const debitSchema = z.object({ ...move, reason: z.enum(['cash-in']) });
 export const creditSchema = z.object({
   ...move,
   reason: z.enum(['cash-out', 'hand-pay', 'jackpot', 'bonus', 'correction']),
-  /** Ids of the session's accepted debits, the newest last; absent if there are none. */
+  /** Ids of the session's accepted debits, the newest last; absent if the session has none. */
   debitIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
   /** Ids of the player's debits and credits that have no final answer yet. */
   openIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
@@ -71,10 +71,10 @@ export const balanceSchema = z.object({
 
 export const listSchema = z.object({
   siteId: z.int(),
-  /** Start of the period (inclusive); `to` is its end (exclusive). */
+  /** Start of the listed period (inclusive); `to` is its end (exclusive). */
   from: momentSchema,
   to: momentSchema,
-  /** Cursor: the `next` of the previous answer; absent for the first page. */
+  /** Pagination cursor: the `next` of the previous answer; absent for the first page. */
   after: z.optional(z.string().check(z.maxLength(200))),
 });
 
@@ -83,18 +83,18 @@ export const moveStates = ['accepted', 'refused', 'rolled-back', 'not-found'] as
 const code = z.enum(casinoCodes.map((fact) => fact.code) as [CasinoResponseCode, ...CasinoResponseCode[]]);
 const casinoClass = z.enum(['success', 'refused', 'unknown', 'fatal']);
 
-/** Checks that an answer's class matches its code. */
+/** Checks that an answer's `class` matches its `code`. */
 const hasItsClass = <Answer extends { readonly class: CasinoResponseCodeClass; readonly code: CasinoResponseCode }>() =>
   z.refine<Answer>((answer) => getCasinoResponseCodeClass(answer.code) === answer.class, {
     error: 'the class is not that of the code',
     path: ['class'],
   });
 
-/** Fields of every answer, in both directions. */
+/** Fields of every answer between the hall and a casino, in both directions. */
 const outcome = {
   class: casinoClass,
   code,
-  /** For people only; programs must not depend on it. */
+  /** Message for people only; programs must not depend on it. */
   message: z.optional(z.string().check(z.maxLength(500))),
 } as const;
 
@@ -102,7 +102,7 @@ export const outcomeSchema = z.object(outcome).check(hasItsClass());
 
 const moveAnswerShape = {
   ...outcome,
-  /** Id of the debit or credit that is answered. An answer with another id counts as no answer. */
+  /** Id of the debit or credit that is answered. An answer with another id is ignored. */
   id: moveIdSchema,
   /** The player's balance after the debit or credit, in minor units. */
   balanceMinor: z.optional(z.int()),
@@ -132,7 +132,7 @@ export const balanceAnswerSchema = z
     }),
   );
 
-/** A debit or credit, as each side lists it for the reconciliation. */
+/** A debit or credit, as the hall and the casino each list it for the reconciliation. */
 export const listedMoveSchema = z.object({
   id: moveIdSchema,
   kind: z.enum(['debit', 'credit']),
@@ -147,7 +147,7 @@ export const listAnswerSchema = z
   .object({
     ...outcome,
     moves: z.array(listedMoveSchema).check(z.maxLength(1000)),
-    /** Cursor of the next page; null at the end. */
+    /** Pagination cursor of the next page; null on the last page. */
     next: z.nullable(z.string().check(z.maxLength(200))),
   })
   .check(hasItsClass());
@@ -157,7 +157,7 @@ const debitExample = {
   ...{ amountMinor: 10_000, currency: 'TRY', reason: 'cash-in' },
 } as const satisfies z.input<typeof debitSchema>;
 
-/** The calls that the hall makes: `POST {url}/{name}`. */
+/** The API calls that the hall makes to a casino: `POST {url}/{name}`. */
 export const casinoCalls = {
   debit: {
     example: debitExample,
@@ -204,7 +204,7 @@ export type CasinoCallName = keyof typeof casinoCalls;
 export type CasinoCallBody<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['body']>;
 export type CasinoCallAnswer<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['answer']>;
 
-/** A casino's platform, as called by the hall: over HTTP, in the same process, or through an adapter to another contract. */
+/** A casino's wallet API, as called by the hall: over HTTP, in the same process, or through an adapter to another contract. */
 export type CasinoPlatform = {
   readonly [Name in CasinoCallName]: (body: CasinoCallBody<Name>) => Promise<CasinoCallAnswer<Name>>;
 };

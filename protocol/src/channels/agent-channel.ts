@@ -17,17 +17,17 @@ const agentInstanceSchema = z.object({
   folderId: z.uuid(),
   /** How often an agent has been started with this journal folder, counted from 1. */
   start: z.int().check(z.positive()),
-  /** New at each start, because two copies of one journal folder can have the same `start`. */
+  /** Random id, new at each start of the process, because two copies of one journal folder can have the same `start`. */
   processId: z.uuid(),
   /** How many `hello` requests the process has sent, counted from 1. */
   attempt: z.int().check(z.positive()),
-  /** Shown to staff to identify the process, for example `hall7 pid 4711`. */
+  /** Host name and process id, shown to staff to identify the agent's process, for example `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
 /**
- * The agent channel (`/agent`) connects an agent with the server. The agent resends each event of a cabinet until the server acknowledges
+ * The WebSocket channel between an agent and the server (`/agent`). The agent resends each event of a cabinet until the server acknowledges
  * it; of views, only the newest counts. A cabinet executes each command id once, and refuses a command after its deadline, which is
  * measured by the agent's own monotonic clock.
  */
@@ -38,14 +38,17 @@ export { agentInstanceSchema };
 
 const command = {
   machineId: machineIdSchema,
-  /** Fencing number: grows with each newly seated player. A cabinet refuses a lower number than the highest it has seen. */
+  /** Fencing token: grows with each newly seated player. A cabinet refuses a lower number than the highest it has received. */
   epoch: z.int().check(z.nonnegative()),
   /**
    * Deadline of the command by the agent's monotonic clock (ms), which the request `clock` reads: after it the agent refuses the command
    * with COMMAND_LATE. Absent until the server has read that clock; then `deadlineAt` counts.
    */
   deadlineMonotonicMs: z.optional(z.number()),
-  /** The same deadline by the clock of `now` in the answer to `hello`. Without both fields the command never expires. */
+  /**
+   * Deadline of the command by the clock of `now` in the answer to `hello`. Without this field and `deadlineMonotonicMs` the command never
+   * expires.
+   */
   deadlineAt: z.optional(z.int()),
 };
 
@@ -55,7 +58,7 @@ const pressCommand = {
   commandId: commandIdSchema,
   /** The cabinet refuses the press with PRESS_TOO_FAST if its last round began less than this time (ms) ago. */
   minCycleMs: z.optional(z.int().check(z.nonnegative())),
-  /** The highest stake that the cabinet may take for this round, in minor units. Absent: any. */
+  /** The highest stake that the cabinet may take for this round, in minor units. Absent: no limit. */
   maxStakeMinor: z.optional(balanceMinorSchema),
 };
 
@@ -65,7 +68,7 @@ const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
-  /** The cabinet has never carried out this transfer, and never will: it refuses a later `credit` with the same id. */
+  /** The cabinet has never carried out this cash-in, and never will: it refuses a later `credit` with the same id. */
   z.object({ state: z.literal('voided') }),
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
@@ -73,13 +76,13 @@ export type TransferRecord = z.infer<typeof transferRecordSchema>;
 /** State of a cabinet's journal, which the server compares with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
-  /** Grows with every write to the journal, including writes that add no event. */
+  /** Revision of the journal: grows with every write, including writes that add no event. */
   revision: z.int().check(z.nonnegative()),
   /** Sequence number of the oldest event in the journal; 0 if it holds no event. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** Sequence number of the newest event; 0 if there was no event yet. */
+  /** Sequence number of the journal's newest event; 0 if there was no event yet. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** Sequence number of the newest event that the journal knows to be acknowledged; 0 if none is. */
+  /** Sequence number of the newest event that the server has acknowledged, as stored in the journal; 0 if none. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
   /** Credit on the cabinet's meter, computed from its events, in minor units. */
   meterMinor: balanceMinorSchema,
@@ -95,10 +98,11 @@ export const agentAgentSide = {
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
         /**
-         * Names of the environment variables for demos and tests that are set. A server for real players refuses an agent with any of them.
+         * Names of the environment variables for demos and tests that are set at the agent. A server for real players refuses an agent with
+         * any of them.
          */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
-        /** Unix time in ms, by the agent's clock. */
+        /** Current time by the agent's clock: Unix time in ms. */
         now: z.int(),
         /** Version of the agent's program. */
         version: z.string().check(z.maxLength(40)),
@@ -113,7 +117,9 @@ export const agentAgentSide = {
           .check(z.maxLength(64)),
       }),
       answer: z.object({
-        /** Unix time in ms, by a monotonic clock of this connection. `deadlineAt` of commands is measured by it. */
+        /**
+         * Current time of the server: Unix time in ms, by a monotonic clock of this connection. `deadlineAt` of commands is measured by it.
+         */
         now: z.int(),
         /** Sequence number of the newest event that the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
@@ -123,11 +129,11 @@ export const agentAgentSide = {
         refused: z.record(z.string(), z.string()),
         /** Code of the currency of all amounts (ISO 4217). */
         currency: z.string().check(z.maxLength(8)),
-        /** Ids of the viewers that may still watch this agent's pictures. Absent if another node did not respond. */
+        /** Ids of the viewers that may still watch this agent's video. Absent if another server node did not respond. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** Sends at most 100 events, in order. The server responds once it has committed them. */
+    /** Sends at most 100 cabinet events, in order. The server responds once it has committed them. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -138,7 +144,7 @@ export const agentAgentSide = {
   },
   notifications: {
     view: z.object({ machineId: machineIdSchema, view: cabinetViewSchema }),
-    /** Position of the reels in a picture whose layout staff have changed. */
+    /** Position of the reels in a machine's picture, sent when staff have changed the picture's layout. */
     reelBox: z.object({ machineId: machineIdSchema, reelBox: boxSchema }),
     candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
     videoLost: z.object({
@@ -147,7 +153,7 @@ export const agentAgentSide = {
       code: z.union([z.int(), z.string()]),
     }),
     recordingStatus: recordingStatusSchema,
-    /** New thumbnails of machines to whose thumbnails the server has subscribed. */
+    /** New thumbnails of the machines to which the server has subscribed. */
     thumbnails: sentThumbnailsSchema,
   },
 } as const satisfies ChannelSide;
@@ -159,8 +165,8 @@ export const agentServerSide = {
     ...commissioningRequests,
     ...recordingRequests,
     /**
-     * Refused with COMMAND_UNKNOWN_OUTCOME if the cabinet does not know yet whether the machine accepted the press: the event `roundPlayed`
-     * with this `commandId` or `pressUnplayed` follows.
+     * Presses a key of the machine. Refused with COMMAND_UNKNOWN_OUTCOME if the cabinet does not know yet whether the machine accepted the
+     * press: the event `roundPlayed` with this `commandId` or `pressUnplayed` follows.
      */
     press: {
       data: z.discriminatedUnion('button', [
@@ -175,8 +181,8 @@ export const agentServerSide = {
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
-     * Sets the meter to zero. With `whenIdle`, the cabinet finishes the running round first, and refuses presses until then. With
-     * `endsSession`, the cabinet forgets the player's stake and last win, and the command never expires.
+     * Cashes out all credit: sets the credit meter to zero. With `whenIdle`, the cabinet finishes the running round first, and refuses
+     * presses until then. With `endsSession`, the cabinet resets the player's stake and last win, and the command never expires.
      */
     cashOut: {
       data: z.object({
@@ -186,7 +192,7 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /** Queries the state of a transfer. With `voidIfUnknown`, a cabinet that has never seen the id refuses it from now on. */
+    /** Queries the state of a money transfer. With `voidIfUnknown`, a cabinet that has never received the id refuses it from now on. */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,
@@ -199,7 +205,7 @@ export const agentServerSide = {
     clock: {
       data: z.object({}),
       answer: z.object({
-        /** Monotonic clock in ms, from an arbitrary origin. */
+        /** Current value of the agent's monotonic clock in ms, from an arbitrary origin. */
         monotonicMs: z.number(),
         /** Unix time in ms, by the clock of the agent's computer. */
         wallMs: z.int(),
@@ -209,13 +215,13 @@ export const agentServerSide = {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
       answer: z.object({}),
     },
-    /** A viewer's WebRTC offer. The agent refuses it with code 70000 if the encoder cannot start. */
+    /** A viewer's WebRTC offer. The agent refuses it with code 70000 if the video encoder cannot start. */
     offer: {
       data: z.object({
         machineId: machineIdSchema,
         viewerId: viewerIdSchema,
         ...pictureOfferSchema.shape,
-        /** STUN and TURN servers. */
+        /** STUN and TURN servers for the WebRTC connection. */
         iceServers: z.array(iceServerSchema),
       }),
       answer: pictureAnswerSchema,

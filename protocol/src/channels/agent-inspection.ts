@@ -11,25 +11,25 @@ const countSchema = z.int().check(z.nonnegative());
 export const stillWidths = [320, 640] as const;
 export type StillWidth = (typeof stillWidths)[number];
 
-/** Longest time in ms for which one request can subscribe to thumbnails. */
+/** Max time in ms for which one request can subscribe to thumbnails. */
 const longestThumbnailsMs = 60_000;
 
 /** A still picture of a machine, as WebP in base64. Made at most once a second for each machine and width. */
 const stillSchema = z.object({
   data: z.string().check(z.maxLength(60_000)),
-  /** Unix time in ms, by the agent's clock. */
+  /** When the still picture was made: Unix time in ms, by the agent's clock. */
   at: z.int(),
 });
 export type StillPicture = z.infer<typeof stillSchema>;
 
 /**
- * A cabinet's counters since the event `sinceSeq` of its journal: 1, or a later one if the journal is older than the counters. Amounts in
- * minor units. `jackpots`: how many it hit; the cabinet does not know their amounts.
+ * A cabinet's meters, counted since the event `sinceSeq` of its journal: 1, or a later one if the journal is older than these meters.
+ * Amounts in minor units. `jackpots`: how many jackpots it hit; the cabinet does not know their amounts.
  */
 const cabinetMetersSchema = z.object({
   journalId: z.uuid(),
   sinceSeq: z.int().check(z.positive()),
-  /** Sequence number of the newest event that is counted; 0 if there is none. */
+  /** Sequence number of the newest event that is included in the meters; 0 if there is none. */
   untilSeq: countSchema,
   games: countSchema,
   freeGames: countSchema,
@@ -43,7 +43,7 @@ const cabinetMetersSchema = z.object({
 });
 export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
 
-/** Upper limit of spectators of one machine, whatever limit a server asks for. */
+/** Max number of spectators of one machine, whatever limit a server requests. */
 export const maxSpectatorsOfMachine = 200;
 
 /** Read-only requests about a cabinet; they change nothing. */
@@ -63,7 +63,7 @@ export const inspectionRequests = {
       viewerId: viewerIdSchema,
       ...pictureOfferSchema.shape,
       iceServers: z.array(iceServerSchema),
-      /** Upper limit of spectators of the machine, over all nodes together. */
+      /** Max number of spectators of the machine, over all server nodes together. */
       maxSpectators: z.int().check(z.positive(), z.maximum(maxSpectatorsOfMachine)),
     }),
     answer: pictureAnswerSchema,
@@ -79,17 +79,17 @@ export const inspectionRequests = {
     answer: z.object({}),
   },
   /**
-   * Makes the agent send the spectators' picture as one stream to a relay, which forwards it to many spectators. Repeat the request to
+   * Makes the agent send the spectators' video as one stream to a relay server, which forwards it to many spectators. Repeat the request to
    * continue for another minute. `stopVideo` ends the stream, too. Encrypted (SRTP, RFC 3711) with `srtpKey`: key and salt in base64.
    */
   feedRelay: {
     data: z.object({
       machineId: machineIdSchema,
       viewerId: viewerIdSchema,
-      /** Host name or IP address of the relay. */
+      /** Host name or IP address of the relay server. */
       address: z.string().check(z.minLength(1), z.maxLength(253)),
       port: portSchema,
-      /** Port at which the relay receives RTCP reports, and from which it requests keyframes. */
+      /** UDP port at which the relay server receives RTCP reports, and from which it requests keyframes. */
       rtcpPort: portSchema,
       srtpKey: z.string().check(z.regex(/^[A-Za-z0-9+/]{40}$/)),
     }),
@@ -97,8 +97,8 @@ export const inspectionRequests = {
   },
   meters: { data: z.object({ machineId: machineIdSchema }), answer: cabinetMetersSchema },
   /**
-   * Subscribes to the machine's thumbnails for some time; repeat the request to prolong it. They are sent as the notification `thumbnails`.
-   * `key`: begin with a keyframe, because some page has no earlier frame.
+   * Subscribes to the machine's thumbnails for a limited time; repeat the request to extend it. They are sent as the notification
+   * `thumbnails`. `key`: begin with a keyframe, because some page has no earlier frame.
    */
   thumbnail: {
     data: z.object({
@@ -115,12 +115,12 @@ const { generation, sdp } = pictureOfferSchema.shape;
 /** Requests to an agent for a page's connection test. */
 export const connectionTestAgentRequests = {
   /**
-   * A page's WebRTC offer for a connection test. The agent sends a stream that shows no machine, and ends it by itself. Refused with
+   * A page's WebRTC offer for a connection test. The agent sends a test stream that shows no machine, and ends it by itself. Refused with
    * RATE_LIMITED while too many tests run.
    */
   testLine: {
     data: z.object({
-      /** Any machine of the agent: nodes route the request by it. */
+      /** Any machine of the agent: server nodes route the request by it. */
       machineId: machineIdSchema,
       viewerId: viewerIdSchema,
       generation,

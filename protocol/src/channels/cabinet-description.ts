@@ -7,10 +7,10 @@ import { moneyOwnerSchema } from './transferred-money-owner.ts';
 
 /** What a cabinet guarantees by itself, so that the server need not trust an agent for each round. */
 const conductSchema = z.object({
-  /** The longest minimum time between the starts of two rounds, in ms, that the cabinet enforces if a press asks for it. */
+  /** The longest `minCycleMs` that the cabinet can enforce: min time in ms between the starts of two rounds, as given in a press. */
   minCycleMs: z.int().check(z.nonnegative()),
   /**
-   * Which wins the cabinet celebrates by light, sound or counting: only those above the stake, or `any`. A cabinet with `any` cannot be
+   * Which wins the cabinet celebrates by light, sound or count-up: only those above the stake, or `any`. A cabinet with `any` cannot be
    * joined.
    */
   celebrates: z.enum(['any', 'aboveStake']),
@@ -20,10 +20,10 @@ const conductSchema = z.object({
 });
 export type CabinetGuarantees = z.infer<typeof conductSchema>;
 
-/** Most areas of a picture that can be covered for others. */
+/** Max number of areas of a machine's picture that can be covered for spectators. */
 const maxPrivateAreas = 16;
 
-/** Upper limit of `creditMs`: a page waits 15 s for the answer to a cash-in, and the server needs part of that time. */
+/** Max value of `creditMs`: a page waits 15 s for the answer to a cash-in, and the server needs part of that time. */
 const maxCreditMs = 8_000;
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
@@ -32,7 +32,7 @@ export const cabinetDescriptionSchema = z.object({
   brandId: brandIdSchema,
   /** The name shown on the cabinet, which must equal the brand's name on the server. Absent if it has none. */
   brandName: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-  /** The id of the cabinet's game, whose rules and symbols pages show. Absent: the brand's game. */
+  /** The id of the cabinet's game, whose rules and symbols pages show. Absent: the default game of the cabinet's brand. */
   game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
   /** Number of the game's jackpot levels. Absent if the cabinet does not report it. */
   jackpotLevels: z.optional(z.int().check(z.nonnegative(), z.maximum(16))),
@@ -40,11 +40,11 @@ export const cabinetDescriptionSchema = z.object({
   picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   reelBox: boxSchema,
   /**
-   * Areas of the picture that show the player's credit, stakes and wins. The agent covers them in pictures for others. Absent if the
-   * cabinet does not report them: then others may not see its picture.
+   * Areas of the picture that show the player's credit, stakes and wins. The agent covers them in pictures for spectators. Absent if the
+   * cabinet does not report them: then nobody else may see its picture.
    */
   privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
-  /** False if the agent has no encoder, so that the cabinet has no picture. Absent otherwise. */
+  /** False if the agent has no video encoder, so that the cabinet has no picture. Absent otherwise. */
   hasPicture: z.optional(z.boolean()),
   /** False if the cabinet's sound is not captured. Absent otherwise. */
   hasSound: z.optional(z.boolean()),
@@ -52,41 +52,44 @@ export const cabinetDescriptionSchema = z.object({
   rotations: rotationsSchema,
   screens: screensSchema,
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
-  /** True if a round's stake is known only once the round has begun, so that it may differ from the stake key's. Absent: false. */
+  /**
+   * True if a round's stake is known only once the round has begun, so that it may differ from that of the pressed stake key. Absent:
+   * false.
+   */
   isStakeKnownLate: z.optional(z.boolean()),
   /**
    * Whether the cabinet reports the reel stops, the remaining free spins, and the phases of counting up a win and of free spins. Absent:
-   * all of them. Pages show none of what it does not report.
+   * all of them. Pages do not show what the cabinet does not report.
    */
   reports: z.optional(z.object({ stops: z.boolean(), freeSpins: z.boolean(), phases: z.boolean() })),
   /** Cash-ins must be multiples of this amount, in minor units. Absent: any amount. */
   creditStepMinor: z.optional(z.int().check(z.positive())),
-  /** The highest amount of one cash-in, in minor units. Absent: any. */
+  /** The highest amount of one cash-in, in minor units. Absent: no limit. */
   maxCreditMinor: z.optional(z.int().check(z.positive())),
-  /** How long a cash-in may take to reach the cabinet's meter, in ms; a player's page waits that long. Absent: two seconds. */
+  /** Max time in ms that a cash-in takes to reach the cabinet's meter; a player's page waits that long. Absent: two seconds. */
   creditMs: z.optional(z.int().check(z.positive(), z.maximum(maxCreditMs))),
   /** True for a real machine, which a technician puts into service. Absent: simulated. */
   isReal: z.optional(z.boolean()),
-  /** Absent if the cabinet guarantees nothing. */
+  /** What the cabinet enforces by itself; absent if it guarantees nothing. */
   conduct: z.optional(conductSchema),
 });
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
 const eventBase = {
-  /** Sequence number of the event at its cabinet: 1, 2, 3 … without a gap. */
+  /** Sequence number of the event among its cabinet's events: 1, 2, 3 … without a gap. */
   seq: z.int().check(z.positive()),
-  /** Unix time in ms, by the cabinet's clock. For display only: the server does not trust it. */
+  /** When the event happened: Unix time in ms, by the cabinet's clock. For display only: the server does not trust it. */
   at: z.int(),
-  /** The credit after this event, in minor units. The stake of a running round is subtracted only by the event at the round's end. */
+  /** The credit meter after this event, in minor units. The stake of a running round is subtracted only by the event at the round's end. */
   meterMinor: balanceMinorSchema,
-  /** Head of the machine's recording hash chain on disk when the event was written. Absent from agents that record nothing. */
+  /** Newest entry of the machine's recording hash chain on disk when the event was written. Absent from agents that record nothing. */
   recording: z.optional(chainHeadSchema),
 };
 
-/** Most rounds summed up in one event: about what a machine can play while its connection is lost for a day. */
+/** Max number of rounds summed up in one event: about what a machine can play while its connection is lost for a day. */
 const maxSummedRounds = 100_000;
 
-/** Source of money that no transfer of ours moved. `unknown`: no meter of the machine explains it. */
+/** Source of money that reached a machine without a transfer by the server. `unknown`: no meter of the machine explains it. */
 const foreignMoneySources = ['bill', 'ticket', 'attendant', 'bonus', 'unknown'] as const;
 export type ForeignMoneySource = (typeof foreignMoneySources)[number];
 
@@ -99,7 +102,7 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     amountMinor: positiveMinorSchema,
     owner: z.optional(moneyOwnerSchema),
   }),
-  /** The meter was set to zero for a cash-out. The amount is 0 if the meter was zero before. */
+  /** Event: the credit meter was set to zero for a cash-out. The amount is 0 if the meter was zero before. */
   z.object({
     ...eventBase,
     type: z.literal('cashedOut'),
@@ -107,42 +110,44 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     amountMinor: balanceMinorSchema,
     owner: z.optional(moneyOwnerSchema),
   }),
-  /** A round has ended: its stake was subtracted from the meter, and its win was added. */
+  /** Event: a round has ended; its stake was subtracted from the credit meter, and its win was added. */
   z.object({
     ...eventBase,
     type: z.literal('roundPlayed'),
     roundId: z.string().check(z.minLength(1), z.maxLength(64)),
     freeSpin: z.boolean(),
-    /** The stake key. Absent if the machine does not report which key began the round. */
+    /** Id of the stake key that began the round. Absent if the machine does not report it. */
     bandId: z.optional(z.int()),
-    /** The press that began the round. Absent if the machine does not report it, and for a free spin. */
+    /** Id of the key press that began the round. Absent if the machine does not report it, and for a free spin. */
     commandId: z.optional(commandIdSchema),
     /** How many rounds the event sums up, because the connection to the machine was lost while they were played. Absent: one. */
     rounds: z.optional(z.int().check(z.minimum(2), z.maximum(maxSummedRounds))),
     stakeMinor: balanceMinorSchema,
-    /** The win added to the meter, in minor units. 0 for a hand pay, which the event `handPayOwed` reports. */
+    /** The win added to the credit meter, in minor units. 0 for a hand pay, which the event `handPayOwed` reports. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** For each reel, the index on its strip of the symbol that stopped in the top row. Empty if the machine does not report it. */
+    /** For each reel, the index on its reel strip of the symbol that stopped in the top row. Empty if the machine does not report it. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
-    /** Hash of the rules by which the round was drawn. Absent if the cabinet does not report it. */
+    /** Hash of the game rules by which the round's outcome was drawn. Absent if the cabinet does not report it. */
     rulesHash: z.optional(rulesHashSchema),
   }),
-  /** A press whose outcome was unknown has begun no round, and never will. */
+  /** Event: a key press whose outcome was unknown has begun no round, and never will. */
   z.object({ ...eventBase, type: z.literal('pressUnplayed'), commandId: commandIdSchema }),
-  /** A win over the limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`. */
+  /**
+   * Event: a win above the hand pay limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`.
+   */
   z.object({
     ...eventBase,
     type: z.literal('handPayOwed'),
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
-    /** The part of the same win that the machine put on the meter at once; it is included in the round's win. Absent: nothing. */
+    /** The part of the same win that the machine added to the credit meter at once; it is included in the round's win. Absent: nothing. */
     partialMinor: z.optional(positiveMinorSchema),
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
   /**
-   * The machine took credits off its meter for an attendant to pay, for example because somebody pressed its own cash-out key. It is not a
-   * win. The server pays them to the wallet as this transfer.
+   * Event: the machine took credits off its meter for an attendant to pay, for example because somebody pressed its own cash-out key. It is
+   * not a win. The server pays them to the wallet as this transfer.
    */
   z.object({
     ...eventBase,
@@ -150,7 +155,9 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
   }),
-  /** A round hit a jackpot, decided at the press. The server pays the jackpot to the wallet; the meter does not change. */
+  /**
+   * Event: a round hit a jackpot, decided at the key press. The server pays the jackpot to the wallet; the credit meter does not change.
+   */
   z.object({
     ...eventBase,
     type: z.literal('jackpotHit'),
@@ -159,7 +166,10 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     /** The jackpot's level; 1 is the highest. */
     level: z.int().check(z.positive()),
   }),
-  /** The meter changed (below zero: money left it) without a transfer of ours: by a bill, a ticket or an attendant's key. */
+  /**
+   * Event: the credit meter changed (below zero: money left it) without a transfer by the server: by a bill, a ticket or an attendant's
+   * key.
+   */
   z.object({
     ...eventBase,
     type: z.literal('foreignMoney'),
@@ -168,7 +178,7 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
   z.object({ ...eventBase, type: z.literal('recovered') }),
-  /** The current end of the recording's hash chain: sent at a session's end, and in each hour with recording but no play. */
+  /** Event: the newest entry of the recording's hash chain. Sent at a session's end, and in each hour with recording but no play. */
   z.object({ ...eventBase, type: z.literal('recorded'), recording: chainHeadSchema }),
 ]);
 export type CabinetEvent = z.infer<typeof cabinetEventSchema>;

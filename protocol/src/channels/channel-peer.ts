@@ -38,23 +38,26 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly onNotification: NotificationHandlers<Theirs>;
   /** Called for an invalid message that cannot be answered: a notification, or a request whose id cannot be read. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** Most requests of the other side that are handled concurrently (default 64). More are refused with RATE_LIMITED. */
+  /** Max number of the other side's requests that are handled concurrently (default 64). More are refused with RATE_LIMITED. */
   readonly maxInFlight?: number;
   /** Returns true for requests that mostly wait (long polls). They are counted separately, with the same limit `maxInFlight`. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** Largest message in bytes. A larger message is not sent, and its request fails. */
+  /** Max size in bytes of a sent message. A larger message is not sent, and its request fails. */
   readonly maxSentBytes?: number;
-  /** Called when a handler throws: returns a refusal for the other side, or a log reference to send with INTERNAL. */
+  /** Called when a request handler throws: returns a refusal for the other side, or a log reference to send with the code INTERNAL. */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
   /** Sets a timer and returns the function that cancels it. Default: the system's timers. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
 const defaultMaxInFlight = 64;
-/** Most requests of ours that may await an answer at once. Only a bug can exceed it. */
+/** Max number of our own requests that may await an answer at once. Only a bug can exceed it. */
 const maxPending = 1024;
 
-/** One end of a channel, independent of its socket. Handlers and callers only see data that matches the channel's schemas. */
+/**
+ * One end of a request/response channel, independent of its socket. Handlers and callers only receive data that matches the channel's
+ * schemas.
+ */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
   readonly #pending = new Map<number, (response: ProtooResponse | NoAnswerReason) => void>();
@@ -66,7 +69,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options = options;
   }
 
-  /** Sends a request. Never rejects: without an answer, the outcome is `unknown`. */
+  /** Sends a request to the other side. Never rejects: without an answer, the outcome is `unknown`. */
   request<Method extends keyof Requests<Ours> & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -129,7 +132,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#receive(message.value.method, message.value.data);
   }
 
-  /** Handles a message that is too large: refuses a request; for a response, our request ends as `unknown`. The connection stays open. */
+  /**
+   * Handles a received message that is too large: refuses a request; for a response, our request ends as `unknown`. The connection stays
+   * open.
+   */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
     const refusal = createRefusal('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
@@ -139,7 +145,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.onInvalid(refusal);
   }
 
-  /** Call when the connection is closed. Pending requests then end as `unknown`. */
+  /** Must be called when the connection is closed. Pending requests then end as `unknown`. */
   close(): void {
     this.#closed = true;
     for (const settle of [...this.#pending.values()]) settle('closed');
@@ -202,7 +208,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  /** Sends an answer. If it is too large for the other side, only its request fails; the connection stays open. */
+  /** Sends an answer to a request. If it is too large for the other side, only that request fails; the connection stays open. */
   #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
@@ -228,6 +234,6 @@ const encoder = new TextEncoder();
 /** Returns the text's length in bytes of UTF-8. */
 export const getUtf8ByteLength = (text: string): number => encoder.encode(text).length;
 
-/** Serializes a notification. A broadcast does so once and sends the text to many connections. */
+/** Serializes a notification. A broadcast serializes it once and sends the text to many connections. */
 export const serializeNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });

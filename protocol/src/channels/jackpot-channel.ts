@@ -6,11 +6,11 @@ import type { ChannelSide } from './protoo-messages.ts';
 export const jackpotUpdateSchema = z.object({
   brandId: brandIdSchema,
   jackpot: z.string(),
-  /** Grows with each change of this brand's jackpots. Absent from third-party servers. */
+  /** Version that grows with each change of this brand's jackpots. Absent from third-party servers. */
   version: z.optional(z.int()),
 });
 
-/** The jackpot channel (`JACKPOT_URL`, default `/jackpot`), for every signed-in client. */
+/** The WebSocket channel for jackpot amounts (`JACKPOT_URL`, default `/jackpot`), for every signed-in client. */
 export const jackpotClientSide = {
   requests: {
     init: { data: z.object({ token: z.string().check(z.maxLength(4096)) }), answer: z.object({}) },

@@ -16,7 +16,7 @@ const aroundThePress: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the content of a press as text, to detect reuse of a command id: the same text means a repeat of the press, another text is
+ * Returns the content of a key press as text, to detect reuse of a command id: the same text means a repeat of the press, another text is
  * refused with COMMAND_KEY_REUSED. The message's other fields, such as the fencing number (`epoch`), are left out, because a repeat may
  * have a newer one.
  */

@@ -9,7 +9,10 @@ import { thumbnailsRequest } from './thumbnail.ts';
 
 const maxWatchedBrands = 50;
 
-/** Queue length and number of spectators of a machine; never who they are. Of several for one connection the newest counts. */
+/**
+ * Queue length and number of spectators of a machine; never who they are. Of several such messages on one connection, only the newest is
+ * valid.
+ */
 const machineCountsSchema = z.object({
   id: machineIdSchema,
   waiting: z.int().check(z.nonnegative()),
@@ -19,18 +22,21 @@ const machineCountsSchema = z.object({
 });
 export type MachineCounts = z.infer<typeof machineCountsSchema>;
 
-/** Machines and jackpots that have changed, each with its newest state. A page keeps the state with the higher version. */
+/** Machines and jackpots that have changed, each with its newest state. A page keeps whichever state has the higher version. */
 const lobbyUpdateSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotUpdateSchema),
-  /** Absent if nothing has changed, and from third-party servers. A machine that was never listed has no queue and no spectators. */
+  /**
+   * Changed queue lengths and spectator numbers; absent if none has changed, and from third-party servers. A machine that was never listed
+   * has no queue and no spectators.
+   */
   machineCounts: z.optional(z.array(machineCountsSchema)),
-  /** True if staff have changed the lobby's list or texts: pages fetch brands and machines again. */
+  /** True if staff have changed the lobby's list or texts: pages refetch brands and machines. */
   listChanged: z.optional(z.boolean()),
 });
 export type LobbyUpdate = z.infer<typeof lobbyUpdateSchema>;
 
-/** The notification channel (`NOTIFY_URL`, default `/notify`). Our server uses the token, not the specification's `id`. */
+/** The WebSocket channel for notifications (`NOTIFY_URL`, default `/notify`). Our server uses the token, not the specification's `id`. */
 export const notifyClientSide = {
   requests: {
     init: {
@@ -54,8 +60,8 @@ export const notifyClientSide = {
     },
     thumbnails: thumbnailsRequest,
     /**
-     * Subscribes to these brands; null means all brands. The server sends their present state, then the changes, as `lobby` instead of
-     * `machine`.
+     * Subscribes to the machines and jackpots of these brands; null means all brands. The server sends their current state, then the
+     * changes, as `lobby` instead of `machine`.
      */
     watch: {
       data: z.object({ brands: z.nullable(z.array(brandIdSchema).check(z.maxLength(maxWatchedBrands))) }),
@@ -72,13 +78,13 @@ export const notifyServerSide = {
     lobby: lobbyUpdateSchema,
     balance: balanceSchema,
     session: sessionNoticeSchema,
-    /** The player's protection settings have changed; pages fetch them again. */
+    /** The player's responsible gambling settings (limits, breaks, reality checks) have changed; pages refetch them. */
     protection: z.object({ version: z.int().check(z.nonnegative()) }),
     /** The player's positions in queues: sent after each change, and after `init` if the player was ever in one. */
     queue: ownQueueSchema,
     /**
-     * The player's availability alerts have changed; pages fetch them again. Also sent after `init` if the operator offers availability
-     * alerts. `pushKey`: after `init`, the key for Web Push (RFC 8292), if the server sends push messages.
+     * The player's availability alerts (notifications that a machine is free) have changed; pages refetch them. Also sent after `init` if
+     * the operator offers availability alerts. `pushKey`: after `init`, the key for Web Push (RFC 8292), if the server sends push messages.
      */
     availabilityAlerts: z.object({
       version: z.int().check(z.nonnegative()),

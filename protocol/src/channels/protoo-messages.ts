@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * protoo's wire format (https://protoo.versatica.com, "Protocol"). In a refusal, `errorCode` is our code, `errorReason` the English text
- * and, as an extension of protoo, `errorParams` the text's parameters.
+ * Wire format of the WebSocket library protoo (https://protoo.versatica.com, "Protocol"). In a refusal, `errorCode` is our code,
+ * `errorReason` the English text and, as an extension of protoo, `errorParams` the text's parameters.
  */
 export const subprotocol = 'protoo';
 
-/** Largest message in bytes. The largest usual one, an SDP with its candidates, is far smaller. */
+/** Max size of a message in bytes. The largest usual one, an SDP with its candidates, is far smaller. */
 export const maxMessageBytes = 64 * 1024;
 
 const requestSchema = z.object({
@@ -45,7 +45,7 @@ interface RequestShape {
   readonly answer: z.ZodMiniType;
 }
 
-/** The messages that one side of a channel may send. */
+/** The requests and notifications that one side of a channel may send. */
 export interface ChannelSide {
   readonly requests: Readonly<Record<string, RequestShape>>;
   readonly notifications: Readonly<Record<string, z.ZodMiniType>>;

@@ -3,15 +3,15 @@ import type { ErrorBody } from '../errors.ts';
 import { formatFirstValidationError } from './parse-protoo-message.ts';
 import type { ProtooResponse } from './protoo-messages.ts';
 
-/** The outcome of a request. `unknown`: the other side may or may not have executed it. */
+/** The outcome of a request to the other side of the channel. `unknown`: the other side may or may not have executed it. */
 export type RequestOutcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'unknown'; readonly reason: NoAnswerReason }
-  /** The request was accepted, but its answer does not match the schema. */
+  /** The request was accepted, but its answer does not match the schema, so its result is unknown. */
   | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
-/** Why no answer was received. `tooLarge`: the answer exceeded the message size limit. */
+/** Why no answer to a request was received. `tooLarge`: the answer exceeded the message size limit. */
 export type NoAnswerReason = 'timeout' | 'closed' | 'tooLarge';
 
 export const toRequestOutcome = (

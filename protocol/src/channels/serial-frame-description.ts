@@ -3,7 +3,8 @@ import type { SerialFrameTextPart } from './commissioning.ts';
 export type { SerialFrameTextPart as FramePart };
 
 /**
- * English texts that explain the frames on a machine's serial line, by code. The office has translations. Placeholders as in `{{code}}`.
+ * English texts that explain the frames (messages) on a machine's serial line, by code. The back office has translations. Placeholders as
+ * in `{{code}}`.
  */
 export const frameTexts = {
   nothingNew: 'Nothing new',
@@ -242,7 +243,7 @@ export const buildSerialFrameTextPart = (
   ...(values && { values }),
 });
 
-/** Returns the parts as one line of text, in the language of `texts`. */
+/** Returns the parts of a serial frame's description as one line of text, in the language of `texts`. */
 export const formatSerialFrameDescription = (
   description: SerialFrameDescription,
   texts: Readonly<Partial<Record<string, string>>> = frameTexts,

@@ -6,8 +6,8 @@ import type { ChannelSide } from './protoo-messages.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 /**
- * The watch channel (`/watch`): a spectator sees the picture of a machine at which another player plays, with private areas covered and
- * without sound. One connection watches one machine and cannot press buttons.
+ * The WebSocket channel for spectators (`/watch`): a spectator sees the video of a machine at which another player plays, with private
+ * areas covered and without sound. One connection watches one machine and cannot press buttons.
  */
 export const watchPath = '/watch';
 
@@ -19,9 +19,9 @@ export const watchInitAnswerSchema = z.object({
     brand: z.object({ id: z.string(), name: z.string() }),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
-    /** The part of the picture to show; null for the whole picture. */
+    /** The part of the picture that the page shows; null for the whole picture. */
     cutScreen: z.nullable(boxSchema),
-    /** The parts of the picture that are covered. */
+    /** The parts of the picture that are covered because they show the player's amounts. */
     privateAreas: z.array(boxSchema),
   }),
   iceServers: z.array(iceServerSchema),
@@ -31,13 +31,13 @@ export const watchInitAnswerSchema = z.object({
 export type WatchInitAnswer = z.infer<typeof watchInitAnswerSchema>;
 
 const watchOfferSchema = z.extend(pictureOfferSchema, {
-  /** True if the page can also answer a WebRTC offer, which a relay makes for many spectators. */
+  /** True if the page can also answer a WebRTC offer, which a relay server makes for many spectators. */
   answers: z.optional(z.boolean()),
 });
 export type WatchOffer = z.infer<typeof watchOfferSchema>;
 
 const watchAnswerSchema = z.extend(pictureAnswerSchema, {
-  /** True if `sdp` is a relay's offer. It replaces the page's own offer; the page responds with the request `answer`. */
+  /** True if `sdp` is a relay server's offer. It replaces the page's own offer; the page responds with the request `answer`. */
   isOffer: z.optional(z.boolean()),
 });
 export type WatchAnswer = z.infer<typeof watchAnswerSchema>;
@@ -48,14 +48,14 @@ export const watchClientSide = {
       data: z.object({ machineID: machineIdSchema, token: z.string().check(z.maxLength(4096)) }),
       answer: watchInitAnswerSchema,
     },
-    /** Sends the page's WebRTC offer. MACHINE_NOT_READY: the agent's media process is starting; retry after a pause. */
+    /** Sends the page's WebRTC offer. Refused with MACHINE_NOT_READY while the agent's media process is starting; retry after a pause. */
     offer: { data: watchOfferSchema, answer: watchAnswerSchema },
-    /** The page's WebRTC answer to a relay's offer. */
+    /** The page's WebRTC answer to a relay server's offer. */
     answer: { data: pictureAnswerSchema, answer: z.object({}) },
   },
   notifications: {
     candidate: candidateSchema,
-    /** Reports that a person uses the page. Without it for some time the server ends the picture with WATCH_ENDED. */
+    /** Reports that the spectator is active on the page. Without this for some time the server ends the video with WATCH_ENDED. */
     used: z.object({}),
   },
 } as const satisfies ChannelSide;
@@ -66,7 +66,7 @@ export const watchServerSide = {
     candidate: candidateSchema,
     /** The WebRTC connection has ended, so the page must make a new offer. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
-    /** Number of the machine's spectators now. */
+    /** Current number of the machine's spectators, sent when it changes. */
     spectators: z.object({ spectators: spectatorsSchema }),
     /** Why the server is about to close the connection. */
     info: infoSchema,

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { type MachineId, machineIdSchema } from '../entity-ids.ts';
 
-/** Most bytes of one thumbnail. Typical keyframes have about 3,000, the frames between them less than 1,000. */
+/** Max size of one thumbnail in bytes. Typical keyframes have about 3,000, the frames between them less than 1,000. */
 export const maxThumbnailBytes = 12 * 1024;
-/** Most thumbnails in one message of an agent. */
+/** Max number of thumbnails in one message of an agent. */
 export const maxThumbnailsSent = 16;
 
 /**
- * A small picture of a machine's screen, as a VP8 frame. The player's credit, stake and win are covered. A machine's frames are numbered
- * consecutively; one that is not a keyframe needs all frames since the last keyframe.
+ * A thumbnail of a machine's screen, as a VP8 frame. The player's credit, stake and win are covered. A machine's frames are numbered
+ * consecutively; a frame that is not a keyframe needs all frames since the last keyframe.
  */
 export interface Thumbnail {
   readonly machineId: MachineId;
   readonly number: number;
   readonly isKey: boolean;
-  /** Unix time in ms, by the agent's clock. */
+  /** When the thumbnail was made: Unix time in ms, by the agent's clock. */
   readonly at: number;
   readonly data: Uint8Array;
 }
@@ -35,25 +35,25 @@ export const sentThumbnailsSchema = z.object({
   pictures: z.array(sentThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsSent)),
 });
 
-/** Most machines whose thumbnails one page can subscribe to. */
+/** Max number of machines whose thumbnails one page can subscribe to. */
 export const maxMachinesInView = 60;
 
 /**
  * Subscribes to the thumbnails of exactly these machines, which the page shows now; this replaces the earlier list. Each thumbnail arrives
- * as a binary message (`decodeThumbnailMessage`). Machines that are not listed or have no picture are left out.
+ * as a binary message (`decodeThumbnailMessage`). Machines that are not in the lobby's list or have no picture are left out.
  */
 export const thumbnailsRequest = {
   data: z.object({ machineIds: z.array(machineIdSchema).check(z.maxLength(maxMachinesInView)) }),
   answer: z.object({}),
 };
 
-/** First byte of a binary message with a thumbnail. */
+/** First byte of a binary message that contains a thumbnail. */
 const thumbnailMark = 1;
 const headBytes = 15;
 
 /**
- * Serializes a thumbnail for pages as a binary message: the mark, 1 for a keyframe or 0, the length of the machine's id, the frame's number
- * (32 bits) and time (float, 64 bits), each in network byte order; then the id in UTF-8 and the frame.
+ * Serializes a thumbnail as a binary message for pages: the first byte `thumbnailMark`, 1 for a keyframe or 0, the length of the machine's
+ * id, the frame's number (32 bits) and time (float, 64 bits), each in network byte order; then the id in UTF-8 and the frame.
  */
 export const encodeThumbnailMessage = ({ machineId, number, isKey, at, data }: Thumbnail): Uint8Array => {
   const id = new TextEncoder().encode(machineId);
@@ -70,8 +70,8 @@ export const encodeThumbnailMessage = ({ machineId, number, isKey, at, data }: T
 };
 
 /**
- * Returns the machine whose thumbnails end because its player may not see them. Such a message is a thumbnail without a frame. Null for any
- * other message.
+ * Parses the message that a machine's thumbnails end because its player must no longer see them: a thumbnail without a frame. Returns the
+ * machine's id; null for any other message.
  */
 export const decodeThumbnailsEndedMessage = (message: Uint8Array): MachineId | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
@@ -79,7 +79,7 @@ export const decodeThumbnailsEndedMessage = (message: Uint8Array): MachineId | n
   return isEnd ? (new TextDecoder().decode(message.subarray(headBytes)) as MachineId) : null;
 };
 
-/** Parses a binary message. Returns null if it is not a thumbnail. */
+/** Parses a binary message of the server. Returns null if it is not a thumbnail. */
 export const decodeThumbnailMessage = (message: Uint8Array): Thumbnail | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
   const head = new DataView(message.buffer, message.byteOffset, message.byteLength);

@@ -57,7 +57,7 @@ export const accountRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for sign-in and account. Not loaded by the client. */
 export const accountContract = {
   login: {
     summary:

@@ -8,7 +8,7 @@ export const loginSchema = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(254)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
-  /** A random id that the browser stores. Wrong passwords from other devices do not lock out a known device. */
+  /** A random device id that the browser stores. Wrong passwords from other devices do not lock out a known device. */
   device: z.optional(z.string().check(z.regex(/^[\w-]{22,128}$/))),
 });
 export type Login = z.infer<typeof loginSchema>;
@@ -18,7 +18,7 @@ export const addressCheckSchema = z.object({
   status: z.int(),
   code: z.int(),
   ip: z.string(),
-  /** Country code (ISO 3166-1 alpha-2); `ZZ` if unknown. */
+  /** The player's country code (ISO 3166-1 alpha-2); `ZZ` if unknown. */
   country: z.string(),
 });
 export type AddressCheck = z.infer<typeof addressCheckSchema>;
@@ -33,19 +33,19 @@ export const userSchema = z.object({
   photoURL: z.nullable(z.string()),
   /** Ids of the user's favourite navigation items, in the user's order. */
   shortcuts: z.array(z.string()),
-  /** Ignore invalid settings, which third-party servers may send, so that the sign-in succeeds. */
+  /** Ignore invalid user settings, which third-party servers may send, so that the sign-in succeeds. */
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
-/** How a casino's platform started a sign-in. */
+/** Data of a sign-in that was started by a casino's platform. */
 const signInLaunchSchema = z.object({
   id: z.string(),
-  /** Target of the links for lock, logout and "back to the casino". */
+  /** URL to which the page's links for lock, logout and "back to the casino" lead. */
   returnUrl: z.string(),
   language: z.string(),
-  /** Origins of the pages that may embed this page in a frame, and to which this page posts messages. */
+  /** Origins of the casino's pages that may embed this page in a frame, and to which this page posts messages. */
   frames: z.array(z.string()),
-  /** What to open first; null for the lobby. */
+  /** Which page opens first after this sign-in; null for the lobby. */
   opens: z.nullable(
     z.object({
       machine: z.optional(z.string()),
@@ -60,8 +60,8 @@ export type SignInLaunch = z.infer<typeof signInLaunchSchema>;
 export const signInSchema = z.object({
   token: z.string(),
   /**
-   * Empty if the player has no PIN; `server` if the page must call `player/unlock` to check the PIN. Servers without that call send the
-   * PIN, its hexadecimal SHA-256, or `pbkdf2-sha256$iterations$salt$hash`, and the page compares.
+   * How the player's PIN is checked. Empty if the player has no PIN; `server` if the page must call `player/unlock` to check the PIN.
+   * Servers without that call send the PIN, its hexadecimal SHA-256, or `pbkdf2-sha256$iterations$salt$hash`, and the page compares.
    */
   pin_code: z.string(),
   Permissions: z.array(z.int()),
@@ -70,13 +70,13 @@ export const signInSchema = z.object({
   versions: z.string(),
   last_logon: z.nullable(z.string()),
   last_logon_ip: z.nullable(z.string()),
-  /** True while the sign-in is locked until the PIN is entered. Absent from third-party servers. */
+  /** True while the signed-in page is locked until the PIN is entered. Absent from third-party servers. */
   locked: z.optional(z.boolean()),
-  /** True while a break, an exclusion or a register prevents the player from playing. Absent from servers without breaks. */
+  /** True while a break, an exclusion or a self-exclusion register prevents the player from playing. Absent from servers without breaks. */
   restricted: z.optional(z.boolean()),
-  /** The machine at which the player has a seat, or null. Sent only while the sign-in is locked. */
+  /** Id of the machine at which the player has a seat, or null. Sent only while the sign-in is locked. */
   seat: z.optional(z.nullable(machineIdSchema)),
-  /** Absent unless a casino's platform started the sign-in. */
+  /** Set if a casino's platform started the sign-in; absent otherwise. */
   launch: z.optional(signInLaunchSchema),
   user: userSchema,
 });

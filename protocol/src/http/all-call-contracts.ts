@@ -15,7 +15,7 @@ import type { routes } from './routes.ts';
 
 export { type CallContract, callGroups, type Refusals } from './call-contract.ts';
 
-/** API documentation of every call. */
+/** API documentation of every HTTP call. */
 export const contracts = {
   ...accountContract,
   ...floorContract,

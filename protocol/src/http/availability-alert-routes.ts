@@ -7,7 +7,10 @@ import type { Route } from './route.ts';
 
 const availabilityAlertBodySchema = z.object({ machineId: machineIdSchema });
 
-/** Calls for players' availability alerts. Pages are notified of changes by `availabilityAlerts` of the notification channel. */
+/**
+ * HTTP calls for players' availability alerts (notifications that a machine is free). Pages are notified of changes by `availabilityAlerts`
+ * of the notification channel.
+ */
 export const availabilityAlertRoutes = {
   availabilityAlerts: {
     method: 'GET',
@@ -37,7 +40,7 @@ const ownAvailabilityAlerts = {
   sent: [{ machine: '212', name: 'Neon Koi', agoMs: 20_000 }],
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for availability alerts. Not loaded by the client. */
 export const availabilityAlertContract = {
   availabilityAlerts: {
     summary: 'The machines of which the player will be told when they are free, and those that were free lately.',

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 import { machineIdSchema } from '../entity-ids.ts';
 
-/** A player's request to be notified when the machine is free. */
+/** A player's request to be notified once when a machine is free. */
 const availabilityAlertSchema = z.object({
   machine: machineIdSchema,
-  /** Name of the machine's brand. */
+  /** Name of the brand of the machine that the player waits for. */
   name: z.string(),
   /** Time until the availability alert expires, in ms. */
   leftMs: z.int().check(z.minimum(0)),
 });
 export type AvailabilityAlert = z.infer<typeof availabilityAlertSchema>;
 
-/** An availability alert that was sent because the machine was free. */
+/** A notification to a player that a machine was free. */
 const sentAvailabilityAlertSchema = z.object({
   machine: machineIdSchema,
   name: z.string(),
-  /** How long ago the server found the machine free, in ms. */
+  /** How long ago the server found the machine free and notified the player, in ms. */
   agoMs: z.int().check(z.minimum(0)),
 });
 export type SentAvailabilityAlert = z.infer<typeof sentAvailabilityAlertSchema>;
 
 /** A player's pending availability alerts, and recently sent ones that the player has not acknowledged. */
 export const ownAvailabilityAlertsSchema = z.object({
-  /** Grows with every change. */
+  /** Version of the player's availability alerts, which grows with every change. */
   version: z.int().check(z.minimum(0)),
   availabilityAlerts: z.array(availabilityAlertSchema),
   sent: z.array(sentAvailabilityAlertSchema),

@@ -1,8 +1,8 @@
 import type { Refusals } from './call-contract.ts';
-/** 22 November 2026, 9:30 UTC. */
+/** Example time: 22 November 2026, 9:30 UTC, as Unix time in ms. */
 export const at = 1_795_339_800_000;
 
-/** Refusals of every call that queries the registers of excluded people. */
+/** Refusals of every call that queries the self-exclusion registers (lists of people who must not play). */
 export const exclusionRegisterErrors: Refusals = ['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'];
 
 const freeSpin = {

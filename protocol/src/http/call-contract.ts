@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { Route } from './route.ts';
 
-/** Groups of calls, in the order of /docs. */
+/** Groups of HTTP calls, in the order of the documentation page /docs. */
 export const callGroups = {
   'Coming in': 'Login, token, lock, registration and forgotten passwords.',
   Account: 'The own password, PIN, second factor, sign-ins and look.',
@@ -21,16 +21,16 @@ type Part<Of extends Route, Key extends 'params' | 'query' | 'body'> = Of extend
   ? { readonly [_ in Key]: z.input<Schema> }
   : unknown;
 
-/** Codes of refusals. A nested list stands for its codes; spreading it would keep the list in the client's bundle. */
+/** Codes of refusals of a call. A nested list stands for its codes; spreading it would keep the list in the client's bundle. */
 export type Refusals = readonly (ErrorCode | Refusals)[];
 
-/** API documentation of a call, declared in the same file as its route. */
+/** API documentation of an HTTP call, declared in the same file as its route. */
 export interface CallContract<Of extends Route = Route> {
   readonly summary: string;
   readonly group: keyof typeof callGroups;
-  /** Codes of refusals besides those that follow from access rights and schemas. */
+  /** Codes of refusals of this call besides those that follow from access rights and schemas. */
   readonly refusals?: Refusals;
-  /** A test validates every part against the route's schema. */
+  /** Example of the call. A test validates every part of it against the route's schema. */
   readonly example: Part<Of, 'params'> &
     Part<Of, 'query'> &
     Part<Of, 'body'> & { readonly answer: z.input<Of['answer']> };

@@ -51,7 +51,7 @@ export const chatRoutes = {
 const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
 const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls of the team chat. Not loaded by the client. */
 export const chatContract = {
   chatContacts: {
     summary: 'Everybody the reader may write to, the latest chat first.',

@@ -12,7 +12,7 @@ import type { Route } from './route.ts';
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
 const seatBodySchema = z.object({ machineId: machineIdSchema });
 
-/** Calls about machines, seats and money. Playing itself uses the game channel. */
+/** HTTP calls about machines, seats and money. Playing itself uses the game channel. */
 export const floorRoutes = {
   balance: {
     method: 'GET',
@@ -21,7 +21,9 @@ export const floorRoutes = {
     answer: z.object({
       balance: balanceMinorSchema,
       version: z.optional(z.int()),
-      /** When the casino's platform reported the balance (Unix time in ms); null: not yet. Absent if the wallet is on this server. */
+      /**
+       * When the casino's platform reported the balance (Unix time in ms); null if it has not yet. Absent if the wallet is on this server.
+       */
       asOf: z.optional(z.nullable(z.int())),
     }),
   },
@@ -68,7 +70,10 @@ export const floorRoutes = {
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
-    /** False if the seat cannot close yet, for example while a round is running. The server closes it as soon as it can. */
+    /**
+     * Whether the seat was closed. False if it cannot close yet, for example while a round is running: the server closes it as soon as it
+     * can.
+     */
     answer: z.object({ closed: z.boolean() }),
   },
   lastSession: {
@@ -159,7 +164,7 @@ const lastSession = {
   courseMinor: [-400, 300, 1200],
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls about machines, seats and money. Not loaded by the client. */
 export const floorContract = {
   balance: {
     summary: 'The wallet, in minor units.',

@@ -8,15 +8,15 @@ export const lastSessionSchema = z.object({
   machine: machineIdSchema,
   brand: z.string(),
   startedAt: z.int(),
-  /** Unix time in ms; null while the session is running. */
+  /** End of the session: Unix time in ms; null while it is running. */
   endedAt: z.nullable(z.int()),
   rounds: z.int(),
   freeSpins: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid straight to the wallet, in minor units. */
+  /** Hand pays and jackpots of the session that were paid straight to the wallet, in minor units. */
   winsPaidMinor: balanceMinorSchema,
-  /** Stakes and wins of the session, hand pays and jackpots included. Absent from third-party servers. */
+  /** Stakes and wins of the session in minor units, hand pays and jackpots included. Absent from third-party servers. */
   stakedMinor: z.optional(balanceMinorSchema),
   wonMinor: z.optional(balanceMinorSchema),
   /**

@@ -10,7 +10,7 @@ import { recordingRoutes } from './recording-routes.ts';
 
 export { maxComplaintLength } from './recordings.ts';
 
-/** Calls of pages that are opened later: a client can lazy-load this table. */
+/** Routes of pages that are opened later: a client can lazy-load this table. */
 export const lazyRoutes = {
   ...ownAccountRoutes,
   ...recordRoutes,

@@ -7,7 +7,7 @@ import type { Route } from './route.ts';
 
 const queueBodySchema = z.object({ machineId: machineIdSchema });
 
-/** Calls about the queues of machines. Pages are notified of changes by `queue` of the notification channel. */
+/** HTTP calls about the queues of players who wait for a machine. Pages are notified of changes by `queue` of the notification channel. */
 export const queueRoutes = {
   queue: {
     method: 'GET',
@@ -38,7 +38,7 @@ const ownQueue = {
   lost: [{ machine: '405', name: 'Copper Canyon', reason: 'lapsed', at: 1_763_625_600_000 }],
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls about queues. Not loaded by the client. */
 export const queueContract = {
   queue: {
     summary: "The player's places in queues, and places that were lost.",

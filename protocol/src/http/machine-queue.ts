@@ -3,24 +3,27 @@ import { machineIdSchema } from '../entity-ids.ts';
 
 const queuePlaceSchema = z.object({
   machine: machineIdSchema,
-  /** Name of the machine's brand. */
+  /** Name of the brand of the machine for which the player is queuing. */
   name: z.string(),
-  /** Position in the queue; 1 is next. */
+  /** Player's position in the machine's queue; 1 is next. */
   place: z.int().check(z.minimum(1)),
   /** Length of the machine's queue, including this player. */
   waiting: z.int().check(z.minimum(1)),
   /** Estimated time until the player's turn, in ms; null if unknown. */
   estimateMs: z.nullable(z.int().check(z.minimum(0))),
-  /** During the player's turn: when the held seat is offered to the next player (server's clock), and the time left until then. */
+  /**
+   * During the player's turn: when the seat held for them is offered to the next player (Unix time in ms, server's clock), and the time
+   * left until then.
+   */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.minimum(0))),
 });
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;
 
 /**
- * A queue position that the player lost. Known reasons: `lapsed` (the seat was held and not taken), `outOfService` (the machine, or its
- * brand, is closed to players), `protection` (the player may not play now), `account` (blocked), `staff` (the queue was cleared), `tooLong`
- * (the player had waited for half a day).
+ * A position in a machine's queue that the player lost. Known reasons: `lapsed` (the seat was held and not taken), `outOfService` (the
+ * machine, or its brand, is closed to players), `protection` (the player may not play now), `account` (blocked), `staff` (the queue was
+ * cleared), `tooLong` (the player had waited for half a day).
  */
 const lostPlaceSchema = z.object({
   machine: machineIdSchema,
@@ -30,9 +33,9 @@ const lostPlaceSchema = z.object({
 });
 export type LostQueuePlace = z.infer<typeof lostPlaceSchema>;
 
-/** A player's positions in queues, and lost positions that the player has not acknowledged. */
+/** A player's positions in machines' queues, and lost positions that the player has not acknowledged. */
 export const ownQueueSchema = z.object({
-  /** Grows with every change of a position or of its turn. */
+  /** Version of the player's queue positions, which grows with every change of a position or when a turn begins or ends. */
   version: z.int().check(z.minimum(0)),
   /** How long a seat is held for the next player in the queue, in ms. */
   holdMs: z.int().check(z.minimum(0)),

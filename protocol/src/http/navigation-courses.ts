@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Longest navigation course, in characters of its JSON. */
+/** Max size of a course (a record that the template's pages save for a user), in characters of its JSON. */
 const maxCourseLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]);
 const listedSchema = z.union([valueSchema, z.record(nameSchema, valueSchema)]);
 
-/** An id and other fields: plain values, records of these, or lists of both (specification readings, "Template pages"). */
+/**
+ * A course, a record that the template's pages save for a user: an id and other fields, which are plain values, records of these, or lists
+ * of both (specification readings, "Template pages").
+ */
 export const courseSchema = z
   .catchall(
     z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),

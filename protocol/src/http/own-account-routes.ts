@@ -162,7 +162,7 @@ const secret = {
 const recoveryCodes = ['7K2M-9QXT', 'B4HN-W8RD'];
 const mailCode = '3fQ9Zr7LbY1tVx5KpN8wCg';
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for the user's own account. Not loaded by the client. */
 export const ownAccountContract = {
   loginByCode: {
     summary:

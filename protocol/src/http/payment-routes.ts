@@ -9,7 +9,7 @@ import {
 } from './payments.ts';
 import type { Route } from './route.ts';
 
-/** Calls for a player's deposits and withdrawals. */
+/** HTTP calls for a player's deposits and withdrawals. */
 export const paymentRoutes = {
   payments: {
     method: 'GET',
@@ -103,7 +103,7 @@ const cancelled = {
   withdrawals: [{ ...waiting, state: 'cancelled' as const, decidedAt: at + 60_000, decidedBy: 'player' as const }],
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for deposits and withdrawals. Not loaded by the client. */
 export const paymentContract = {
   payments: {
     summary: 'How money can be paid in and taken out, and what the player asked for.',

@@ -151,7 +151,7 @@ const excluded = {
   comingBack: { askableAt: at + 15_552_000_000, confirmableAt: null },
 } as const;
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for responsible gambling (limits, breaks, reality checks). Not loaded by the client. */
 export const protectionContract = {
   protection: {
     summary: 'What keeps the player from playing now, and which breaks the player may choose.',

@@ -142,7 +142,7 @@ type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'access'> & {
   readonly params: typeof profileParamsSchema;
 };
 
-/** Returns the staff version of a player's route: `logins` becomes `loginsOf`, with the player's id in the path. */
+/** Returns the staff variant of a player's HTTP route: `logins` becomes `loginsOf`, with the player's id in the path. */
 const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
   ...own,
   path: `${own.path}/:profileId`,
@@ -189,7 +189,7 @@ const sessionTotals = {
 const profile = { user, group: 'player', createdAt: at };
 const logins = { items: [{ id: '31', at, label: 'login success', ip: '192.0.2.7' }], nextCursor: null };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for a player's own records. Not loaded by the client. */
 export const ownRecordContract = {
   transactions: {
     summary: "The player's transactions, newest first unless asked otherwise.",
@@ -264,7 +264,7 @@ type StaffContract = {
   readonly [Name in OwnName as `${Name}Of`]: CallContract<StaffRoutes[`${Name}Of`]>;
 };
 
-/** The same documentation for the staff versions: `logins` becomes `loginsOf`. */
+/** Returns the same API documentation for the staff variants of the calls: `logins` becomes `loginsOf`. */
 export const buildStaffRecordCallContracts = (): StaffContract =>
   Object.fromEntries(
     Object.entries(ownRecordContract).map(([name, { summary, example }]) => [

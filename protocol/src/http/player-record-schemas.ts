@@ -24,7 +24,7 @@ export const pageQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
-/** Columns by which lists can be sorted; the first is the default. */
+/** Columns by which the list of transactions can be sorted; the first is the default. */
 export const transactionSorts = ['at', 'type', 'amount', 'balance'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
 export const sessionSorts = ['start', 'duration', 'spins', 'freeSpins', 'cashIn', 'cashOut'] as const;
@@ -33,7 +33,7 @@ export type SessionSort = (typeof sessionSorts)[number];
 const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 
-/** Calendar days such as `2026-11-21` in the time zone `zone`. The range includes both days. */
+/** Range of days for a list of records: calendar days such as `2026-11-21` in the time zone `zone`. It includes both days. */
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -55,7 +55,7 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     order: orderSchema,
     /** Pagination cursor: returns the page before the one that had this `previousCursor`. */
     before: z.optional(z.string().check(z.maxLength(128))),
-    /** `true` returns the last page. */
+    /** `true` returns the last page of the list. */
     last: z.optional(z.literal('true')),
   });
 export const transactionQuerySchema = z.object({
@@ -67,11 +67,11 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** Downloads records as a file. They are always sorted by time, so that new records do not shift others during the download. */
+/** Query for downloading records as a file. They are always sorted by time, so that new records do not shift others during the download. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
-  /** Language of the column names. It also determines the format of amounts and the column separator. */
+  /** Language of the column names in the file. It also determines the format of amounts and the column separator. */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
 export const transactionFileQuerySchema = z.object({ ...recordFileQuerySchema.shape, type: typeSchema });
@@ -79,16 +79,16 @@ export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
 
 export const transactionSchema = z.object({
   id: z.string(),
-  /** Unix time in ms. */
+  /** Time of the transaction: Unix time in ms. */
   at: z.int(),
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
-  /** The change of the wallet, in minor units. A cash-in, from wallet to machine, is negative. */
+  /** The transaction's change of the wallet, in minor units. A cash-in, from wallet to machine, is negative. */
   amountMinor: amountMinorSchema,
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
   /** Details of the transaction: a discount, a bonus, a jackpot level, or a note by staff. Otherwise empty. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
-  /** The wallet's balance afterwards; null if the wallet is at the casino's platform. */
+  /** The wallet's balance after the transaction; null if the wallet is at the casino's platform. */
   balanceMinor: z.nullable(balanceMinorSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
@@ -96,7 +96,7 @@ export type Transaction = z.infer<typeof transactionSchema>;
 /** Names of the jackpot levels as players see them, the highest level first. */
 const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 
-/** Tags that the server sets. Each has a translation. */
+/** Transaction tags that the server sets. Each has a translation. */
 export type TagName =
   | 'voided'
   | 'corrected'
@@ -105,7 +105,7 @@ export type TagName =
   | 'bonus'
   | (typeof jackpotNames)[number];
 
-/** Returns the translatable name of a tag; null for an empty tag and for a note by staff, which is shown unchanged. */
+/** Returns the translatable name of a transaction's tag; null for an empty tag and for a note by staff, which is shown unchanged. */
 export const getTransactionTagName = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
@@ -114,7 +114,7 @@ export const getTransactionTagName = ({ type, tag }: Pick<Transaction, 'type' | 
     case transactionCodes.deposit:
       return tag === 'discount' || tag === 'bonus' ? tag : null;
     case transactionCodes.jackpot:
-      // The server numbers the jackpot levels from 1, arrays from 0.
+      // Subtract 1: the server numbers the jackpot levels from 1, arrays from 0.
       return jackpotNames[Number(tag) - 1] ?? null;
     default:
       return null;
@@ -124,7 +124,7 @@ export const getTransactionTagName = ({ type, tag }: Pick<Transaction, 'type' | 
 export const slotSessionSchema = z.object({
   id: sessionIdSchema,
   start: z.int(),
-  /** Unix time in ms; null while the session is running. */
+  /** End of the session: Unix time in ms; null while it is running. */
   end: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   machine: machineIdSchema,
@@ -133,7 +133,7 @@ export const slotSessionSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid to the wallet, in minor units. Absent from third-party servers. */
+  /** Hand pays and jackpots of the session that were paid to the wallet, in minor units. Absent from third-party servers. */
   winsPaidMinor: z._default(balanceMinorSchema, 0),
   IP: z.string(),
 });
@@ -142,7 +142,7 @@ export type SlotSession = z.infer<typeof slotSessionSchema>;
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,
-  /** Sum of the negative amounts, in minor units: zero or less. */
+  /** Sum of the transactions with a negative amount, in minor units: zero or less. */
   outMinor: amountMinorSchema,
   netMinor: amountMinorSchema,
 });
@@ -163,7 +163,10 @@ export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 export const createCursorPageSchema = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** Returns the schema of a page of a list, with cursors to the next and the previous page. Third-party servers send only `nextCursor`. */
+/**
+ * Returns the schema of a page of a list of records, with cursors to the next and the previous page. Third-party servers send only
+ * `nextCursor`.
+ */
 export const createPlayerRecordPageSchema = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ ...createCursorPageSchema(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 

@@ -4,8 +4,8 @@ import { pushBrowserSchema, pushEndSchema } from './push-notifications.ts';
 import type { Route } from './route.ts';
 
 /**
- * Calls by which a browser subscribes to Web Push, for notifications even while no page is open. The key is in `availabilityAlerts` of the
- * notification channel.
+ * HTTP calls by which a browser subscribes to Web Push, for notifications even while no page is open. The key is in `availabilityAlerts` of
+ * the notification channel.
  */
 export const pushRoutes = {
   addPush: {
@@ -31,7 +31,7 @@ const pushBrowser = {
   language: 'tr',
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for Web Push. Not loaded by the client. */
 export const pushContract = {
   addPush: {
     summary: 'Tell this browser by Web Push until the sign-in ends: of machines that are free, and of turns in queues.',

@@ -19,12 +19,12 @@ export const pushEndSchema = z.object({ endpoint });
  */
 export interface PushMessage {
   readonly v: 1;
-  /** A machine is free, it is the player's turn in its queue, or the player lost the position in its queue. */
+  /** What the notification says: a machine is free, it is the player's turn in its queue, or the player lost the position in its queue. */
   readonly kind: 'free' | 'turn' | 'lost';
   readonly machine: string;
   /** The name of the machine's brand; '' if the machine was removed. */
   readonly brand: string;
   readonly language: string;
-  /** Expiry of the message: Unix time in ms, by the server's clock. */
+  /** Expiry of the push message: Unix time in ms, by the server's clock. */
   readonly until: number;
 }

@@ -75,7 +75,7 @@ const hallWins = {
   jackpots: [{ brandId: 'koi', level: 4, machine: '104', amountMinor: 50_310, at }],
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP call for the lobby's panel of events and notes. Not loaded by the client. */
 export const panelContract = {
   quickPanel: {
     summary: 'Events and notes of the house.',

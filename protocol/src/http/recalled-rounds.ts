@@ -3,32 +3,32 @@ import { brandIdSchema, machineIdSchema, rulesHashSchema } from '../entity-ids.t
 import { amountMinorSchema, balanceMinorSchema } from '../money-amount-schemas.ts';
 import { recordFileQuerySchema } from './player-record-schemas.ts';
 
-/** Fields that paid rounds and free spins share. */
+/** Fields that paid rounds and free spins have in common. */
 const playedFields = {
   roundId: z.string(),
   /** Number of the round among the player's rounds, hand pays and jackpots. Absent from third-party servers. */
   number: z.optional(z.int().check(z.positive())),
   /**
-   * Whether pictures of the round were recorded. `deleted`: recorded, but deleted since; `held`: kept because of a complaint or for staff.
+   * Whether video of the round was recorded. `deleted`: recorded, but deleted since; `held`: kept because of a complaint or for staff.
    * Absent: third-party servers record nothing.
    */
   picture: z.optional(z.enum(['recorded', 'none', 'deleted', 'held'])),
-  /** When the round counts as played: Unix time in ms, from the cabinet as far as the server trusts it. */
+  /** When the round was played: Unix time in ms, from the cabinet as far as the server trusts it. */
   at: z.int(),
-  /** The part of the win that was added to the meter. */
+  /** The part of the round's win that was added to the credit meter, in minor units. */
   winMinor: balanceMinorSchema,
   handPayMinor: balanceMinorSchema,
   jackpotMinor: balanceMinorSchema,
-  /** Hand pays and jackpots of the round that staff must still approve. */
+  /** Hand pays and jackpots of the round that staff must still approve, in minor units. */
   waitingMinor: balanceMinorSchema,
-  /** The credit before and after the round; null if the cabinet did not report it. */
+  /** The machine's credit before and after the round, in minor units; null if the cabinet did not report it. */
   meterBeforeMinor: z.nullable(amountMinorSchema),
   meterAfterMinor: z.nullable(amountMinorSchema),
   /** How many rounds this entry sums up, because the connection to the machine was lost while they were played. Absent: one. */
   rounds: z.optional(z.int().check(z.minimum(2))),
-  /** Reel stops; empty if the cabinet did not report them. */
+  /** For each reel, the stop at the end of the round; empty if the cabinet did not report them. */
   stops: z.array(z.int().check(z.nonnegative())),
-  /** Hash of the rules by which the round was drawn; null or absent if the cabinet did not report it. */
+  /** Hash of the game rules by which the round's outcome was drawn; null or absent if the cabinet did not report it. */
   rulesHash: z.optional(z.nullable(rulesHashSchema)),
 } as const;
 
@@ -43,7 +43,7 @@ const roundSchema = z.object({
   /** The game's id, under which its rules and symbols are published. Absent from third-party servers: the brand's id. */
   game: z.optional(z.string()),
   stakeMinor: balanceMinorSchema,
-  /** Free spins that the round won, played at its stake, in the order of play. */
+  /** Free spins that the round won, played at the round's stake, in the order of play. */
   freeSpins: z.array(freeSpinSchema),
 });
 export type RecalledRound = z.infer<typeof roundSchema>;

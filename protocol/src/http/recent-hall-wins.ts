@@ -6,7 +6,7 @@ const winSchema = z.object({
   machine: machineIdSchema,
   brand: z.string(),
   amountMinor: positiveMinorSchema,
-  /** Start of the hour in which the win was. Unix time in ms. */
+  /** Start of the hour in which the win occurred: Unix time in ms. */
   at: z.int(),
 });
 export type HallWinEntry = z.infer<typeof winSchema>;
@@ -16,7 +16,7 @@ const jackpotHitSchema = z.object({
   level: z.int().check(z.positive()),
   machine: machineIdSchema,
   amountMinor: positiveMinorSchema,
-  /** Start of the hour in which the jackpot was hit. Unix time in ms. */
+  /** Start of the hour in which the jackpot was hit: Unix time in ms. */
   at: z.int(),
 });
 export type JackpotHit = z.infer<typeof jackpotHitSchema>;

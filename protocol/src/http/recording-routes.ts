@@ -11,7 +11,7 @@ import {
 } from './recordings.ts';
 import type { Route } from './route.ts';
 
-/** Calls about recorded pictures of the player's own rounds, and about complaints about a round. */
+/** HTTP calls about video recordings of the player's own rounds, and about complaints about a round. */
 export const recordingRoutes = {
   roundClip: {
     method: 'POST',
@@ -56,7 +56,7 @@ const complaint = {
   keptUntil: at + 63_072_000_000,
 };
 
-/** API documentation of these calls. Not loaded by the client. */
+/** API documentation of the HTTP calls for recordings and complaints. Not loaded by the client. */
 export const recordingContract = {
   roundClip: {
     summary:

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** The path, relative to `API_URL` unless it begins with `/`. */
+  /** The route's path, relative to `API_URL` unless it begins with `/`. */
   readonly path: string;
-  /** Who may call. `signedIn`: with a valid token; `player`: with permission 145; `staff`: groups `admin` and `staff`. */
+  /** Who may call the route. `signedIn`: with a valid token; `player`: with permission 145; `staff`: groups `admin` and `staff`. */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /** Set if a locked sign-in (its PIN is not entered yet) may make the call: to unlock itself, or to close the seat on logout. */
+  /** Set if the call is allowed while the sign-in is locked (its PIN is not entered yet): to unlock it, or to close the seat on logout. */
   readonly whileLocked?: 'allowed';
-  /** Set on a GET that changes something or reads many records. It is rate limited like a POST. */
+  /** Set on a GET route that changes something or reads many records. It is rate limited like a POST. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 
 export type { Route } from './route.ts';
 
-/** Every HTTP call. The server's handlers and the client's fetch functions are built from this table. */
+/** Every HTTP route. The server's handlers and the client's fetch functions are built from this table. */
 export const routes = {
   ...initialRoutes,
   ...lazyRoutes,
@@ -22,7 +22,7 @@ type SchemaOf<Name extends RouteName, Key extends Part> = (typeof routes)[Name] 
   ? Schema
   : undefined;
 
-/** A call after the server has parsed it. Parts without a schema are undefined. */
+/** An HTTP call after the server has parsed it. Parts without a schema are undefined. */
 export type ParsedCall<Name extends RouteName> = {
   readonly [Key in Part]: SchemaOf<Name, Key> extends infer Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 export const watchingChoiceSchema = z.object({
-  /** True if at least one machine can be watched. */
+  /** True if spectators can watch at least one machine. */
   isOffered: z.boolean(),
-  /** False if the player has forbidden spectators at their play. */
+  /** False if the player has forbidden spectators to watch their play. */
   isAllowed: z.boolean(),
 });
 export type WatchingChoice = z.infer<typeof watchingChoiceSchema>;

@@ -5,10 +5,10 @@ const maxSettingsLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
-/** A layout's options: names with plain values, or groups of such names. Each layout defines its own options. */
+/** Options of a page layout: names with plain values, or groups of such names. Each layout defines its own options. */
 const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
 
-/** A theme for each part of the page, and a layout with its options. */
+/** A user's display settings: a theme for each part of the page, and a layout with its options. */
 export const userSettingsSchema = z
   .object({
     theme: z.optional(
@@ -31,7 +31,7 @@ export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
 
-/** Fields that a user may change. Missing fields stay unchanged; unknown ones are ignored. */
+/** Shortcuts and settings that a user may change. Missing fields stay unchanged; unknown ones are ignored. */
 export const userChangeSchema = z.object({
   shortcuts: z.optional(shortcutsSchema),
   settings: z.optional(userSettingsSchema),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Enumerated values in a request, which the page translates. */
+/** Enumerated values in an approval request, which the page translates. */
 export const requestWords = [
   'none',
   'nobody',
@@ -42,12 +42,12 @@ export const requestWords = [
 ] as const;
 export type RequestEnumValue = (typeof requestWords)[number];
 
-/** A value in a request, which the page formats in the user's language and the operator's currency. `at`: Unix time in ms. */
+/** A value in an approval request, which the page formats in the user's language and the operator's currency. `at`: Unix time in ms. */
 export const requestValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amountMinor: z.number() }),
   z.object({ kind: z.literal('count'), count: z.number() }),
   z.object({ kind: z.literal('moment'), at: z.number() }),
-  /** A name or a text shown unchanged, such as a login name. */
+  /** Value: a name or a text shown unchanged, such as a login name. */
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('settingName'), key: z.string() }),
   /** Value of a setting, as in `Settings.json`. */
@@ -56,7 +56,7 @@ export const requestValueSchema = z.discriminatedUnion('kind', [
 ]);
 export type RequestValue = z.infer<typeof requestValueSchema>;
 
-/** Label keys of facts. A label's placeholders, such as `{machine}`, are filled from the `values` of its fact. */
+/** Label keys of facts in an approval request. A label's placeholders, such as `{machine}`, are filled from the `values` of its fact. */
 export const requestLabels = [
   'accountBirthDate',
   'accountFactor',
@@ -163,7 +163,7 @@ export type RequestLabel = (typeof requestLabels)[number];
 
 const values = z.record(z.string(), requestValueSchema);
 
-/** A fact that the requester saw, and that must be unchanged when the request is executed. */
+/** A fact that the person who made an approval request saw, and that must be unchanged when the request is executed. */
 export const requestFactSchema = z.object({
   label: z.enum(requestLabels),
   /** Values for the label's placeholders, such as `{machine}`. */
@@ -172,7 +172,7 @@ export const requestFactSchema = z.object({
 });
 export type RequestFact = z.infer<typeof requestFactSchema>;
 
-/** A fact that has changed since the requester saw it. */
+/** A fact that has changed since an approval request was made. */
 export const changedFactSchema = z.object({
   label: z.enum(requestLabels),
   values,
@@ -181,7 +181,7 @@ export const changedFactSchema = z.object({
 });
 export type ChangedFact = z.infer<typeof changedFactSchema>;
 
-/** Keys of the sentences that describe the effect of a request: an action's name, with a suffix for its variants. */
+/** Keys of the sentences that describe the effect of an approval request: an action's name, with a suffix for its variants. */
 export const requestSentences = [
   'addAgent',
   'addSite',
@@ -274,15 +274,15 @@ export const requestSentences = [
 export type RequestEffectTextKey = (typeof requestSentences)[number];
 
 /**
- * The effect of a request. The page has texts for its `sentence`, filled in with `values`: what happens, its consequences, the button's
- * label, and the messages after confirming and after sending back.
+ * The effect of an approval request. The page has texts for its `sentence`, filled in with `values`: what happens, its consequences, the
+ * button's label, and the messages after confirming and after sending back.
  */
 export const requestEffectSchema = z.object({
   sentence: z.enum(requestSentences),
   values,
-  /** The amount of money in the request, in minor units; null if none. */
+  /** The amount of money in the approval request, in minor units; null if it has none. */
   amountMinor: z.nullable(z.number()),
-  /** True if something is denied, such as a hand pay. The page must not make it look like a payment. */
+  /** True if the request denies something, such as a hand pay. The page must not make it look like a payment. */
   isRefusal: z.boolean(),
   rows: z.array(
     z.object({
@@ -290,7 +290,7 @@ export const requestEffectSchema = z.object({
       values,
       from: requestValueSchema,
       to: requestValueSchema,
-      /** True if the value is unchanged. */
+      /** True if the request leaves this value unchanged. */
       isSame: z.boolean(),
     }),
   ),

@@ -5,12 +5,12 @@ import type { OfficeRoute } from './office-route.ts';
 
 const person = z.object({ id: z.string(), login: z.string(), name: z.string() });
 
-/** A request by one person that a second person decides. Unix times in ms. */
+/** An approval request: one person makes it, and a second person decides it. Unix times in ms. */
 export const requestSchema = z.object({
   id: z.string(),
-  /** The action's name, such as `decideHandPay`. */
+  /** Name of the requested action, such as `decideHandPay`. */
   action: z.string(),
-  /** Subject of the request, such as a machine's or a player's id. */
+  /** Id of what the request is about, such as a machine or a player. */
   subject: z.string(),
   content: z.unknown(),
   /** Reason given by the requester. */
@@ -18,26 +18,29 @@ export const requestSchema = z.object({
   askedBy: person,
   askedAt: z.number(),
   expiresAt: z.number(),
-  /** When the action was executed, if that was before confirmation; null: confirmation executes it. */
+  /** When the action was executed (Unix time in ms), if that was before confirmation; null: confirmation executes it. */
   doneAt: z.nullable(z.number()),
   /**
-   * What happens at `expiresAt`: `expires`: the request expires; `takenBack`: the executed action is undone; `noted`: the notice about it
-   * ends; `stays`: it remains in force, because it protects a player.
+   * What happens at `expiresAt` if nobody has decided the request: `expires`: the request expires; `takenBack`: the executed action is
+   * undone; `noted`: the notice about it ends; `stays`: it remains in force, because it protects a player.
    */
   atExpiry: z.enum(['expires', 'takenBack', 'noted', 'stays']),
-  /** `ended`: the action was executed at once, and since then something else has ended it, or nobody has confirmed it. */
+  /**
+   * State of the approval request. `ended`: the action was executed at once, and since then something else has ended it, or nobody has
+   * confirmed it.
+   */
   state: z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired', 'ended']),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(z.number()),
-  /** The decider's text: the note of a confirmation, or why the request was sent back. Empty if nothing was written. */
+  /** Text by the person who decided the request: the note of a confirmation, or why it was sent back. Empty if nothing was written. */
   decidedBecause: z.string(),
   /** True if the signed-in user may confirm or decline the request: they have the right, and did not make the request. */
   mayDecide: z.boolean(),
   /** True if the signed-in user may repeat the request with `askAgain`, which ends this one. */
   mayAskAgain: z.boolean(),
-  /** The effect with the values at the time of the request. Null once its player was anonymised: then it cannot be confirmed. */
+  /** The request's effect with the values at the time it was made. Null once its player was anonymised: then it cannot be confirmed. */
   effect: z.nullable(requestEffectSchema),
-  /** The facts that the requester saw, beside the current ones. `now` is null once the request was decided. */
+  /** The facts that the requester saw, beside the current facts. `now` is null once the request was decided. */
   checks: z.array(
     z.object({
       label: z.enum(requestLabels),
@@ -49,9 +52,9 @@ export const requestSchema = z.object({
   ),
   /** True if a fact has changed since the request: the server refuses confirmation with REQUEST_CHANGED. */
   isChanged: z.boolean(),
-  /** The effect that a repeated request would have, with current values. Null if the request was decided, or if `hindrance` is set. */
+  /** The effect that the request would have if it were repeated with current values. Null if it was decided, or if `hindrance` is set. */
   effectNow: z.nullable(requestEffectSchema),
-  /** The refusal that executing the request now would cause; null if none is known. */
+  /** The refusal that would result from executing the request now; null if none is known. */
   hindrance: z.nullable(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
@@ -68,9 +71,9 @@ export const requestRoutes = {
     query: z.object({ subject: z.optional(z.string()) }),
     answer: z.object({
       requests: z.array(requestSchema),
-      /** Number of requests that the signed-in user may decide. */
+      /** Number of approval requests that the signed-in user may decide. */
       waitingForYou: z.number(),
-      /** Number of the signed-in user's own requests that wait for somebody else. */
+      /** Number of the signed-in user's own approval requests that wait for somebody else. */
       waitingForOthers: z.number(),
     }),
   },
@@ -83,9 +86,9 @@ export const requestRoutes = {
     answer: z.object({
       waitingForYou: z.number(),
       waitingForOthers: z.number(),
-      /** Number of unassigned tasks on the floor; 0 for a user who takes none. */
+      /** Number of unassigned attendants' tasks on the floor; 0 for a user who takes none. */
       freeTasks: z.number(),
-      /** Changes when a request that the signed-in user may see was made or decided: pages then fetch requests again. */
+      /** Change marker: it changes when a request that the signed-in user may see was made or decided; pages then refetch requests. */
       mark: z.string(),
     }),
   },
@@ -115,7 +118,7 @@ export const requestRoutes = {
     params: id,
     body: z.object({
       key: z.uuid(),
-      /** Absent: the previous requester's reason. */
+      /** Reason for repeating the request. Absent: the previous requester's reason. */
       reason: z.optional(reasonSchema),
     }),
     answer: z.object({ requestId: z.string() }),

@@ -3,7 +3,7 @@ import { defineOfficeAction, type OfficeAction } from './define-office-action.ts
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-/** What an attendant must tick at the cabinet before a task can be completed, by the kind of the task's alert. */
+/** What an attendant must check and tick at the cabinet before a task can be completed, by the kind of the task's alert. */
 export const taskChecks = {
   handPay: ['atMachine', 'reels', 'meter', 'closed'],
   handPayWaits: ['atMachine', 'reels', 'meter', 'closed'],
@@ -17,7 +17,7 @@ export type AttendantTaskCheck = (typeof taskChecks)[AttendantTaskKind][number];
 
 export const taskKinds = Object.keys(taskChecks) as readonly AttendantTaskKind[];
 
-/** Returns the checks required for a task; empty for an alert that is not a task. */
+/** Returns the checks that an attendant must tick for a task; empty for an alert that is not a task. */
 export const listAttendantTaskChecks = (taskKind: string): readonly AttendantTaskCheck[] =>
   Object.hasOwn(taskChecks, taskKind) ? taskChecks[taskKind as AttendantTaskKind] : [];
 
@@ -25,17 +25,17 @@ const id = z.string().check(z.minLength(1), z.maxLength(64));
 const ofTask = z.object({ id });
 const check = z.enum(['atMachine', 'reels', 'meter', 'closed', 'repaired', 'helped', 'power', 'line']);
 const nothing = z.object({});
-/** How long a tick may be delayed by a lost connection, in ms: the length of a shift. */
+/** Max time in ms by which sending a ticked check may be delayed by a lost connection: the length of a shift. */
 const longestWaitMs = 12 * 3_600_000;
 
 const taskSchema = z.object({
   alert: floorAlertSchema,
   /** The name of the machine's brand; null if the task is not about a machine. */
   brandName: z.nullable(z.string()),
-  /** Machines that are offline because their agent is disconnected. */
+  /** Ids of machines that are offline because their agent is disconnected. */
   dark: z.array(z.string()),
   claim: z.nullable(z.object({ by: z.string(), at: z.number(), isYours: z.boolean() })),
-  /** Required checks in their order, and when each was ticked. */
+  /** Checks required for the task in their order, and when each was ticked. */
   checks: z.array(z.object({ check, at: z.nullable(z.number()) })),
   doneAt: z.nullable(z.number()),
 });
@@ -50,13 +50,13 @@ export const taskRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-/** Attendants' actions on a task. Claiming it also acknowledges its alert, so that the alert is not sent again. */
+/** Attendants' actions on a floor task. Claiming it also acknowledges its alert, so that the alert is not sent again. */
 export const taskActions = {
   claimTask: defineOfficeAction({
     summary: 'Take a floor task. The first caller gets it.',
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
-      /** The current owner, for a takeover; null: the task must be unassigned. */
+      /** The attendant who has the task now, for a takeover; null: the task must be unassigned. */
       from: z.nullable(z.string().check(z.maxLength(100))),
     }),
     answer: nothing,
@@ -76,7 +76,7 @@ export const taskActions = {
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
       check,
-      /** How long ago it was ticked, in ms: an offline phone sends it later. */
+      /** How long ago the attendant ticked the check, in ms: an offline phone sends it later. */
       agoMs: z.optional(z.int().check(z.minimum(0), z.maximum(longestWaitMs))),
     }),
     answer: nothing,

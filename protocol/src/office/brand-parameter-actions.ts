@@ -6,17 +6,17 @@ const nameText = 'is one line of 1 to 64 characters.';
 const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, nameText));
 const ofBrand = z.object({ brand: id });
 const nothing = z.object({});
-/** Error text. A win must be above the stake to be celebrated, so the smallest big win is twice the stake. */
+/** Error text for the big win setting. A win must be above the stake to be celebrated, so the smallest big win is twice the stake. */
 const stakesText = 'is a whole number from 2 on: how many times the stake a big win is.';
 
 const amountMinor = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
 const from = (least: number, most = 1_000_000) => z.int().check(z.minimum(least), z.maximum(most));
 const mostJackpotLevels = 16;
 
-/** Limits against which an agent’s reports about a brand’s rounds are checked. Amounts in minor units. */
+/** Plausibility limits against which an agent's reports about rounds of a brand's game are checked. Amounts in minor units. */
 export const brandBoundsSchema = z.object({
   maxStakeMinor: amountMinor,
-  /** The highest win of one round, as a multiple of the stake. */
+  /** The highest possible win of one round, as a multiple of the stake. */
   maxWinStakes: from(1),
   maxFreeSpins: from(0),
   /** Win multiplier in free spins. */
@@ -25,20 +25,20 @@ export const brandBoundsSchema = z.object({
   sharePerMille: from(0, 1_000),
   handPayMinor: amountMinor,
   maxAheadMinor: amountMinor,
-  /** For each jackpot, highest first: average stakes between two hits. Empty: hits are not checked. */
+  /** For each jackpot level, highest first: average stakes between two hits, in minor units. Empty: the hit frequency is not checked. */
   stakedPerHitMinor: z
     .array(z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)))
     .check(z.maxLength(mostJackpotLevels)),
-  /** Amount from which staff must approve hand pays; null: none needs approval. */
+  /** Amount in minor units from which staff must approve hand pays; null: none needs approval. */
   approvalMinor: z.nullable(amountMinor),
 });
 
-/** Jackpot levels, highest first: the start amount, and the part of every contribution. */
+/** A brand's jackpot levels, highest first: the start amount, and the level's share of every contribution. */
 export const jackpotLevelsSchema = z
   .array(z.object({ seedMinor: amountMinor, weight: from(1, 9_999) }))
   .check(z.maxLength(mostJackpotLevels));
 
-/** Command-line options for the bounds. */
+/** Command-line options for a brand's plausibility limits. */
 const boundsOptions = {
   'max-stake': 'string',
   'max-win': 'string',
@@ -58,7 +58,7 @@ const exampleBounds = {
   stakedPerHitMinor: [],
 };
 
-/** Staff actions on a brand’s game: its bounds, its jackpots, and which win is big. */
+/** Staff actions on a brand's game: its plausibility limits, its jackpots, and from which multiple of the stake a win is big. */
 export const brandSettingsActions = {
   addBrand: defineOfficeAction({
     summary:
@@ -123,9 +123,9 @@ export const brandSettingsActions = {
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       levels: jackpotLevelsSchema,
-      /** Recipient of a closed level's pot: the operator, or the number of a remaining level; null while no level is closed. */
+      /** Recipient of a closed jackpot level's pot: the operator, or the number of a remaining level; null while no level is closed. */
       potTo: z.nullable(z.union([z.literal('house'), z.int()])),
-      /** For each level, average stakes between two hits, in minor units; null: unchanged. */
+      /** For each jackpot level, average stakes between two hits, in minor units; null: unchanged. */
       odds: z.nullable(brandBoundsSchema.shape.stakedPerHitMinor),
     }),
     answer: nothing,

@@ -1,4 +1,4 @@
-/** Rules that refuse a change of a brand or of its jackpots. */
+/** Texts of the refusals of a change to a brand or its jackpots. */
 export const brandRuleTexts = {
   BRAND_UNKNOWN: 'There is no brand {brand}; nothing changed.',
   BRAND_NAME_SAME: 'Brand {brand} is already called “{name}”; nothing changed.',

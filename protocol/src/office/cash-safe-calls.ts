@@ -7,7 +7,7 @@ import { amountField } from './player-actions.ts';
 const at = z.number();
 const minor = z.number();
 
-/** Causes of a change of the cash in the safe: a drawer, the bank, or a count with a difference. */
+/** Causes of a change of the cash in the safe: filling or emptying a cashier's drawer, the bank, or a count with a difference. */
 const safeMoveKinds = ['fill', 'drop', 'fromBank', 'toBank', 'count'] as const;
 
 export const safeRoutes = {
@@ -19,24 +19,24 @@ export const safeRoutes = {
     subcommands: ['safe show'],
     answer: z.object({
       heldMinor: minor,
-      /** Denominations, as at the cash desk. */
+      /** Notes and coins that are counted by piece, as at the cash desk, in minor units. */
       denominationsMinor: z.array(minor),
       moves: z.array(
         z.object({
           id: z.string(),
           at,
           kind: z.enum(safeMoveKinds),
-          /** Amount added to the safe; below zero: removed, or missing in a count. Zero: a count without a difference. */
+          /** Cash added to the safe in minor units; below zero: removed, or missing in a count. Zero: a count without a difference. */
           safeMinor: minor,
-          /** The safe's balance afterwards, according to the ledger. */
+          /** The safe's balance after the movement in minor units, according to the ledger. */
           heldAfterMinor: minor,
-          /** The counted amount; null for a movement. */
+          /** The counted amount of cash in the safe in minor units; null for a movement without a count. */
           countedMinor: z.nullable(minor),
-          /** The shift of the drawer; null for the bank and for counts. */
+          /** The shift of the cashier whose drawer was filled or emptied; null for the bank and for counts. */
           shift: z.nullable(z.number()),
           who: z.string(),
           second: z.nullable(z.string()),
-          /** Counted notes and coins, largest first; empty if not counted. */
+          /** Counted notes and coins of the safe, largest first; empty if they were not counted. */
           pieces: z.array(pieceSchema),
         }),
       ),
@@ -46,7 +46,9 @@ export const safeRoutes = {
 
 const drawer = {
   input: z.object({
-    /** Shift number. Another cashier's shift needs a reason. Null, only allowed at the command line: one’s own open shift. */
+    /**
+     * Number of a cashier's shift. Another cashier's shift needs a reason. Null, only allowed at the command line: one's own open shift.
+     */
     shift: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999))),
     amountMinor: amountField,
     pieces: piecesField,

@@ -8,16 +8,16 @@ import { identityStates } from './player-identity-check-calls.ts';
 
 const at = z.number();
 const minor = z.number();
-/** Receipt number: the series of a desk, and the number within it. */
+/** Receipt number: the series of a cash desk, and the number within it. */
 export const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
 const moveKinds = [
   ...(['deposit', 'withdraw', 'corrected', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const),
 ] as const;
-/** Payment methods at the desk. Only cash is in the drawer. */
+/** Payment methods at the cash desk. Only payments in cash change the drawer. */
 export const deskMethods = ['cash', 'card', 'bank'] as const;
 const method = z.enum(deskMethods);
 
-/** A cash movement at the desk. A voucher is named by its reference, a fill or drop by the person who confirmed it. */
+/** A cash movement at the cash desk. A voucher is named by its reference, a fill or drop by the person who confirmed it. */
 const deskMoveSchema = z.object({
   id: z.string(),
   receipt: z.nullable(z.string()),
@@ -26,32 +26,32 @@ const deskMoveSchema = z.object({
   method,
   amountMinor: minor,
   of: z.string(),
-  /** The drawer's balance afterwards according to the ledger; null if the user may not know it. */
+  /** The drawer's balance after the movement according to the ledger, in minor units; null if the user may not know it. */
   drawerAfterMinor: z.nullable(minor),
 });
 
-/** A printed receipt. */
+/** A receipt that was printed at the cash desk. */
 const receiptSchema = z.object({
   receipt: z.string(),
   at,
   kind: z.enum(moveKinds),
   method,
-  /** For a correction: by how much the deposit was too high. */
+  /** Amount of the receipt in minor units; for a correction, by how much the deposit was too high. */
   amountMinor: minor,
-  /** Null for a voucher, and for cash between drawer and safe. */
+  /** Player on the receipt; null for a voucher, and for cash moved between drawer and safe. */
   player: z.nullable(z.object({ username: z.string(), name: z.string() })),
-  /** The reference of a voucher. */
+  /** The reference of a sold or redeemed voucher; null for other receipts. */
   voucher: z.nullable(z.string()),
-  /** The operator. Address and tax number are empty if not set. */
+  /** The operator's data for the receipt. Address and tax number are empty if not set. */
   house: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
   currency: z.string(),
   cashier: z.string(),
   shift: z.nullable(z.number()),
   /** Notes and coins counted for the receipt, largest first; empty if not counted. */
   pieces: z.array(pieceSchema),
-  /** The wallet's balance afterwards; null without a player. */
+  /** The wallet's balance after the payment, in minor units; null without a player. */
   balanceMinor: z.nullable(minor),
-  /** Note to the player beside the amount. */
+  /** Note by staff to the player, shown beside the amount. */
   playerNote: z.string(),
   /** The second person who approved a withdrawal above the limit of one person. */
   second: z.nullable(z.string()),
@@ -68,22 +68,22 @@ const deskPlayerSchema = z.object({
   /** In whole years; null if the birth date is unknown. */
   age: z.nullable(z.number()),
   isBlocked: z.boolean(),
-  /** Whether the player's identity is verified by documents. */
+  /** State of verifying the player's identity by documents. */
   identity: z.enum(identityStates),
   walletMinor: minor,
   machine: z.nullable(z.string()),
-  /** The largest deposit that limits and breaks allow now; null if unlimited. */
+  /** The largest deposit that the player's limits and breaks allow now, in minor units; null if unlimited. */
   depositUpToMinor: z.nullable(minor),
-  /** The deposit limits that apply, tightest first. */
+  /** The player's deposit limits that apply, tightest first. */
   depositLimits: z.array(z.object({ window: z.string(), usedMinor: minor, limitMinor: minor })),
   /**
-   * Amounts that one person moved without a second one on this business day, with their limits: by the signed-in cashier, and for this
+   * Amounts moved without a second person's approval on this business day, with their limits: by the signed-in cashier, and for this
    * player.
    */
   alone: z.object({ deposit: aloneSchema, withdraw: aloneSchema }),
-  /** What the signed-in cashier may still move for this player on this business day without a second person. */
+  /** What the signed-in cashier may still move for this player on this business day without a second person's approval, in minor units. */
   aloneLeft: z.object({ depositMinor: minor, withdrawMinor: minor }),
-  /** Code of the refusal if no deposit can be accepted; null if one can. */
+  /** Code of the refusal if no deposit by this player can be accepted; null if one can. */
   depositRefused: z.nullable(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
@@ -98,16 +98,16 @@ export const cashierRoutes = {
     subcommands: ['shift show'],
     answer: z.object({
       shift: z.nullable(shiftSchema),
-      /** Newest movements of the open shift, newest first. */
+      /** Newest cash movements of the open shift, newest first. */
       moves: z.array(deskMoveSchema),
       last: z.nullable(shiftSchema),
-      /** True if the desk requires an open shift for every movement. */
+      /** True if the cash desk requires an open shift for every movement. */
       isShiftRequired: z.boolean(),
-      /** Payment methods that the operator offers at the desk. */
+      /** Payment methods that the operator offers at the cash desk. */
       methods: z.array(method),
-      /** Notes and coins that are counted by piece, largest first; smaller coins are counted as one sum. */
+      /** Notes and coins that are counted by piece, largest first, in minor units; smaller coins are counted as one sum. */
       denominationsMinor: z.array(minor),
-      /** Expected content of the drawer; null without a shift, and if the counting cashier must not know it (`COUNT_BLIND`). */
+      /** Expected cash in the drawer; null without a shift, and if the counting cashier must not know it (`COUNT_BLIND`). */
       drawer: z.nullable(
         z.object({
           inMinor: minor,
@@ -115,13 +115,16 @@ export const cashierRoutes = {
           fillsMinor: minor,
           dropsMinor: minor,
           expectedMinor: minor,
-          /** How much more the drawer may hold (`DRAWER_LIMIT_MINOR`); null without a limit. Below zero: a drop is due. */
+          /**
+           * How much more cash the drawer may hold in minor units (`DRAWER_LIMIT_MINOR`); null without a limit. Below zero: cash must be
+           * moved to the safe (drop).
+           */
           roomMinor: z.nullable(minor),
-          /** Expected notes and coins, starting from the last count of them; null if they were not counted in this shift. */
+          /** Expected notes and coins in the drawer, starting from the last count of them; null if they were not counted in this shift. */
           notes: z.nullable(
             z.object({
               pieces: z.array(pieceSchema),
-              /** Cash that was added or removed since then without a count of notes. */
+              /** Cash in minor units that was added or removed since that count without counting notes. */
               otherMinor: minor,
             }),
           ),
@@ -195,10 +198,10 @@ const cashMove = {
   input: z.object({
     player: playerField,
     amountMinor: amountField,
-    /** Absent: cash. */
+    /** Payment method. Absent: cash. */
     method: z.optional(method),
     pieces: piecesField,
-    /** Note to the player beside the amount. */
+    /** Note by staff to the player, shown beside the amount. */
     playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
   }),
   answer: z.object({ receipt: z.string(), balanceMinor: minor, shift: z.nullable(z.number()) }),

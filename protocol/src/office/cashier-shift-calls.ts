@@ -5,11 +5,11 @@ import { defineOfficeAction, type OfficeAction } from './define-office-action.ts
 const at = z.number();
 const minor = z.number();
 const deskName = z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/, 'is 1 to 12 letters and digits.'));
-/** Amount of cash; a till may be empty. */
+/** Amount of cash in minor units; zero is allowed, because a cash drawer may be empty. */
 const cash = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
 const shiftId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 
-/** A shift as its cashier sees it. While it is open, the expected cash is hidden from everybody. */
+/** A cashier's shift as shown to the cashier. While it is open, the expected cash is hidden from everybody. */
 export const shiftSchema = z.object({
   id: z.number(),
   cashier: z.string(),
@@ -18,20 +18,20 @@ export const shiftSchema = z.object({
   openedAt: at,
   floatMinor: minor,
   moves: z.number(),
-  /** The last count; null before the first. */
+  /** The cash found at the shift's last count; null before the first count. */
   countedMinor: z.nullable(minor),
-  /** True if no cash was moved since the count. */
+  /** True if no cash was moved in or out of the drawer since its last count. */
   isCounted: z.boolean(),
   closedAt: z.nullable(at),
   closedBy: z.nullable(z.string()),
-  /** Null while the shift is open. */
+  /** Cash that players paid in during the shift; null while the shift is open. */
   inMinor: z.nullable(minor),
   outMinor: z.nullable(minor),
-  /** Cash from the safe, and to the safe. */
+  /** Cash moved from the safe to the drawer; `dropsMinor`: from the drawer to the safe. */
   fillsMinor: z.nullable(minor),
   dropsMinor: z.nullable(minor),
   expectedMinor: z.nullable(minor),
-  /** Counted amount less expected amount. */
+  /** Counted cash less expected cash of the shift. */
   differenceMinor: z.nullable(minor),
   reason: z.nullable(z.string()),
   signedAt: z.nullable(at),
@@ -41,7 +41,7 @@ export const shiftSchema = z.object({
 });
 
 const step = z.object({ shift: shiftSchema });
-/** The shift of another cashier; null: the signed-in cashier's open shift. */
+/** The shift to act on, if it is another cashier's; null: the signed-in cashier's open shift. */
 const whose = { shift: z.nullable(shiftId) };
 
 export const shiftActions = {
@@ -51,7 +51,7 @@ export const shiftActions = {
     input: z.object({
       floatMinor: cash,
       pieces: piecesField,
-      /** The desk, which determines the series of receipts; absent: desk 1. */
+      /** The cash desk of the shift, which determines the number series of its receipts; absent: desk 1. */
       desk: z.optional(deskName),
     }),
     answer: step,
@@ -89,7 +89,7 @@ export const shiftActions = {
     right: 'useDesk',
     input: z.object({
       ...whose,
-      /** True if the action's reason explains a difference. */
+      /** True if the reason given for closing the shift explains a difference between counted and expected cash. */
       explainsDifference: z.boolean(),
     }),
     answer: step,

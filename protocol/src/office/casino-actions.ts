@@ -17,17 +17,17 @@ const eventText = 'is the number of an event.';
 const event = z.int(eventText).check(z.positive(eventText));
 const nothing = z.object({});
 
-/** Staff actions on the platforms of casinos. */
+/** Staff actions on the casino platforms that hold the wallets of a site's players. */
 export const casinoActions = {
   connectSite: defineOfficeAction({
     summary:
       'Let a casino’s platform hold the money of a site’s players, and create new keys. The previous keys stay valid until the next change.',
     right: 'editSettings',
-    /** `contract`: the API contract in which the platform accepts our calls; our own if absent. */
+    /** `contract`: the wallet API that the casino's platform implements; our own if absent. */
     input: z.object({ siteId, url, contract: z.optional(contract) }),
     /**
-     * Shown only in this answer. `outKey` signs our calls and the responses to them, `inKey` the platform’s calls and our responses. In a
-     * contract with key pairs, `outKey` is the public key.
+     * The signing keys, shown only in this answer. `outKey` signs our calls and the responses to them, `inKey` the casino platform's calls
+     * and our responses. In a contract with key pairs, `outKey` is the public key.
      */
     answer: z.object({ outKey: z.optional(z.string()), inKey: z.optional(z.string()) }),
     subcommands: {
@@ -76,7 +76,7 @@ export const casinoActions = {
     summary:
       'Resend the events that a casino’s platform did not accept, or one of them, and resume events if it had unsubscribed.',
     right: 'editSettings',
-    /** `event`: the number of a single event; absent: all. */
+    /** `event`: the number of the only event to act on; absent: all of the site's events. */
     input: z.object({ siteId, event: z.optional(event) }),
     answer: z.object({ events: z.int() }),
     subcommands: {

@@ -7,21 +7,21 @@ export { casinoActions } from './casino-actions.ts';
 const params = z.object({ site: z.coerce.number().check(z.int(), z.minimum(0)) });
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'is a day such as 2026-11-29.'));
 
-/** The last response of a casino's platform. */
+/** The last response of a casino's platform to a money movement; null if there is none. */
 const answer = z.nullable(z.object({ class: z.string(), code: z.string(), message: z.nullable(z.string()) }));
 
 const counts = {
-  /** Money movements that the platform refused, so that staff must decide. */
+  /** Number of money movements that the casino's platform refused, so that staff must decide about them. */
   held: z.number(),
   heldMinor: z.number(),
-  /** Money movements without a final response. */
+  /** Number of money movements to which the casino's platform has sent no final response. */
   unknown: z.number(),
   unknownMinor: z.number(),
-  /** Number of differences in the newest reconciliation. */
+  /** Number of differences that the newest reconciliation with the casino's platform found. */
   differing: z.number(),
-  /** Events that could not be delivered. */
+  /** Number of events that could not be delivered to the casino's platform (dead letters). */
   dead: z.number(),
-  /** When the platform stopped accepting events; null if it accepts them. */
+  /** When the casino's platform stopped accepting events; null if it accepts them. */
   eventsEndedAt: z.nullable(z.number()),
 } as const;
 
@@ -46,23 +46,23 @@ export const casinoRoutes = {
     answer: z.object({
       ...site,
       ...counts,
-      /** Null if the site's wallets are in this hall. */
+      /** Connection to the casino's platform; null if this installation holds the wallets of the site's players itself. */
       connection: z.nullable(
         z.object({
           url: z.string(),
           contract: z.enum(casinoContracts),
-          /** When its keys were last created, or the former ones ended. */
+          /** When the keys of the connection were last created, or the previous keys were revoked. */
           keysChangedAt: z.number(),
-          /** True while the former keys are also still valid. */
+          /** True while the connection's previous keys are still valid, too. */
           hasFormerKeys: z.boolean(),
           /**
-           * `new`: nothing was requested yet; `answers`: the last movement has a final response; `silent`: one has been waiting for a
-           * response for over a minute; `faulty`: the platform reports an error in our calls.
+           * Connection to the casino's platform. `new`: nothing was requested yet; `answers`: the last money movement has a final response;
+           * `silent`: one has been waiting for a response for over a minute; `faulty`: the platform reports an error in our calls.
            */
           state: z.enum(['new', 'answers', 'silent', 'faulty']),
-          /** When a movement last got a final response. */
+          /** When a money movement last got a final response from the casino's platform. */
           answeredAt: z.nullable(z.number()),
-          /** The platform's response about the oldest pending movement, while it is pending. */
+          /** The casino platform's last response to the oldest pending money movement; null if none is pending. */
           trouble: answer,
         }),
       ),
@@ -85,7 +85,7 @@ export const casinoRoutes = {
           machine: z.nullable(z.string()),
           amountMinor: z.number(),
           at: z.number(),
-          /** Since when the movement has been waiting for staff. */
+          /** Since when the refused money movement has been waiting for a decision of staff. */
           heldAt: z.nullable(z.number()),
           tries: z.number(),
           nextAt: z.number(),
@@ -107,7 +107,7 @@ export const casinoRoutes = {
       fromMs: z.number(),
       untilMs: z.number(),
       openingMinor: z.number(),
-      /** Sums by cause; `other`: a cause that this version does not know. */
+      /** The day's money movements summed by cause; `other`: a cause that this version does not know. */
       sums: z.array(
         z.object({
           kind: z.enum([
@@ -119,7 +119,7 @@ export const casinoRoutes = {
         }),
       ),
       closingMinor: z.number(),
-      /** What the hall currently owes the casino. */
+      /** The amount that the operator of the machines currently owes the casino. */
       owedMinor: z.number(),
     }),
   },
@@ -140,10 +140,10 @@ export const casinoRoutes = {
               side: z.enum(['ours', 'theirs', 'differs']),
               id: z.string(),
               kind: z.string(),
-              /** The player's id at the platform. */
+              /** The player's id at the casino's platform. */
               player: z.string(),
               amountMinor: z.number(),
-              /** The platform's record of the movement. `currency` only if it differs from the hall's. */
+              /** The casino platform's record of the money movement. `currency` only if it differs from the operator's. */
               theirs: z.nullable(
                 z.object({
                   kind: z.string(),
@@ -165,10 +165,10 @@ export const casinoRoutes = {
     right: 'seeReports',
     params,
     answer: z.object({
-      /** When the platform stopped accepting events; null if it accepts them. */
+      /** When the casino's platform stopped accepting events; null if it accepts them. */
       endedAt: z.nullable(z.number()),
       waiting: z.number(),
-      /** The number of the newest event. */
+      /** The number of the newest event for the casino's platform. */
       last: z.number(),
       deadCount: z.number(),
       dead: z.array(
@@ -178,7 +178,7 @@ export const casinoRoutes = {
           session: z.nullable(z.string()),
           player: z.nullable(z.string()),
           at: z.number(),
-          /** When delivery was last attempted. */
+          /** When delivery of the event was last attempted. */
           triedAt: z.number(),
           tries: z.number(),
           answer: z.string(),

@@ -41,7 +41,7 @@ export const cabinetStepSchema = z.discriminatedUnion('step', [
 ]);
 export type CabinetStep = z.infer<typeof cabinetStepSchema>;
 
-/** A confirmed opening of a machine: pending, or its result. */
+/** State of the confirmed command that opens a machine to players: sent to its agent and pending, or refused. */
 const openingSchema = z.object({
   state: z.enum(['sent', 'refused']),
   by: z.string(),
@@ -55,7 +55,7 @@ export const commissioningActions = {
     right: 'commissionMachine',
     input: z.object({
       machineId,
-      /** The serial number that the machine reports, as the requesting person saw it. */
+      /** The serial number that the machine reported, as shown to the technician who requests its opening. */
       serial: z.string().check(z.minLength(1), z.maxLength(200)),
     }),
     answer: z.object({}),
@@ -85,7 +85,7 @@ export const commissioningRoutes = {
           brand: name,
           agent: z.object({ id: z.string(), isConnected: z.boolean() }),
           state: z.enum(floorStates),
-          /** Null if nobody has opened the machine's commissioning page yet. */
+          /** The machine's last reported commissioning state; null if nobody has opened its commissioning page yet. */
           reported: z.nullable(z.object({ isInService: z.boolean(), waitsFor: z.custom<Commissioning['waitsFor']>() })),
         }),
       ),
@@ -104,7 +104,7 @@ export const commissioningRoutes = {
       agent: z.object({ id: z.string(), isConnected: z.boolean(), delayMs: z.nullable(z.number()) }),
       state: z.enum(floorStates),
       picture: z.object({ width: z.number(), height: z.number() }),
-      /** Null if the machine's agent did not respond. */
+      /** The machine's commissioning state; null if its agent did not respond. */
       commissioning: z.nullable(commissioning),
       opening: z.nullable(openingSchema),
     }),
@@ -117,7 +117,7 @@ export const commissioningRoutes = {
     params: id,
     query: z.object({
       every: z.optional(z.enum(['true', 'false'])),
-      /** Unix time in ms of a fault whose frames to show, instead of the newest ones. */
+      /** Unix time in ms of a fault: returns the protocol frames around it instead of the newest ones. */
       faultAt: z.optional(z.string()),
     }),
     answer: z.object({ frames: z.custom<readonly LoggedFrame[]>() }),
@@ -128,10 +128,13 @@ export const commissioningRoutes = {
     summary: 'Faults of a real machine with stored frames.',
     right: 'seeFloor',
     params: id,
-    /** Null if the machine's agent did not respond. */
+    /** The machine's stored faults; null if its agent did not respond. */
     answer: z.object({ kept: z.nullable(z.custom<SavedFaultList>()) }),
   },
-  /** Not an action: it changes nothing on the server except for the audit trail, and the machine reports the result. */
+  /**
+   * Runs a technician's step at the machine. Not an office action: it changes nothing on the server except for the audit trail, and the
+   * machine reports the result.
+   */
   workOnCabinet: {
     method: 'POST',
     path: 'cabinets/:id/work',

@@ -8,7 +8,7 @@ const minor = z.number();
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 const count = z.number();
 
-/** Causes of a difference between a count or the cabinets and the ledger. */
+/** Causes of a difference: between a cash count and the ledger, or between the cabinets' meters and the ledger. */
 export const differenceCauses = [
   'miscounted',
   'wrongAmount',
@@ -20,7 +20,7 @@ export const differenceCauses = [
 ] as const;
 export type DifferenceCause = (typeof differenceCauses)[number];
 
-/** The operator's liabilities, in the order of the sheet. A waiting hand pay is not in any account yet. */
+/** The operator's liabilities, in the order of the daily close sheet. A hand pay waiting for approval is not in any account yet. */
 export const owedClasses = [
   'wallets',
   'withdrawals',
@@ -45,15 +45,15 @@ const explanationSchema = z.object({
 });
 
 const differenceSchema = z.object({
-  /** Source of the difference and its amount, such as `drawer:12:-5000`, because an explanation is only valid for that amount. */
+  /** Source and amount of the difference, such as `drawer:12:-5000`. The amount is included because an explanation is only valid for it. */
   id: z.string(),
   of: z.enum(['drawer', 'safe', 'ledger']),
-  /** Number of the shift, key of the safe's count, or class of the accounts. */
+  /** Where the difference was found: number of the shift, key of the safe's count, or class of ledger accounts. */
   ref: z.string(),
-  /** Counted amount less expected amount. */
+  /** Amount of the difference: counted less expected. */
   amountMinor: minor,
   who: z.nullable(z.string()),
-  /** The cashier's explanation; null if there is none. */
+  /** The cashier's explanation of the difference; null if there is none. */
   said: z.nullable(z.string()),
   explained: z.nullable(explanationSchema),
 });
@@ -63,11 +63,11 @@ const cellSchema = z.object({ kind: z.string(), of: z.string(), count, amountMin
 
 /** One meter at the end of a day. Amounts in minor units; a number for `games`, `freeGames` and `jackpots`. */
 const dayMeterSchema = z.object({
-  /** The cabinet's meter reading. */
+  /** The cabinet's meter reading at the end of the day. */
   reading: z.number(),
-  /** The increase since the previous reading; for `credit`, the cabinet's credit itself. */
+  /** The meter's increase since the previous reading; for `credit`, the cabinet's credit itself. */
   counted: z.number(),
-  /** The same according to the ledger, including amounts known to be missing there, such as a waiting hand pay. */
+  /** The meter's increase according to the ledger, including amounts known to be missing there, such as a waiting hand pay. */
   ledger: z.number(),
 });
 
@@ -75,12 +75,13 @@ const dayMeterSchema = z.object({
 const dayMetersSchema = z.object({
   machine: z.string(),
   /**
-   * `read`: the cabinet reported them. `silent`: it did not respond. `none`: it was not queried, for example because the server was off.
+   * `read`: the cabinet reported its meters. `silent`: it did not respond. `none`: it was not queried, for example because the server was
+   * off.
    */
   state: z.enum(['read', 'silent', 'none']),
-  /** When the cabinet was read, or last queried; null if it was not queried. */
+  /** When the cabinet's meters were read, or last queried; null if they were not queried. */
   at: z.nullable(at),
-  /** The business day of the reading to compare with; null: the meters count from the beginning of the cabinet's journal. */
+  /** The business day of the previous meter reading to compare with; null: the meters count from the beginning of the cabinet's journal. */
   since: z.nullable(day),
   /**
    * False if cabinet and ledger did not cover the same events, or count from different starting points: then a difference means nothing.
@@ -88,53 +89,57 @@ const dayMetersSchema = z.object({
   isCompared: z.boolean(),
   /** The greatest difference in money between cabinet and ledger; 0 if they are not compared. */
   differenceMinor: minor,
-  /** Null if the cabinet was not read. */
+  /** The cabinet's meters by name; null if the cabinet was not read. */
   meters: z.nullable(z.record(z.enum(meterNames), dayMeterSchema)),
 });
 export type DayMeters = z.output<typeof dayMetersSchema>;
 
-/** The figures of a business day. */
+/** The daily close sheet: the figures of a business day, which staff sign. */
 export const daySheetSchema = z.object({
   day,
   from: at,
   until: at,
   zone: z.string(),
   currency: z.string(),
-  /** The previous day's sheet; null for the first sheet. */
+  /** Day and hash of the previous daily close sheet; null for the first sheet. */
   before: z.nullable(z.object({ day, hash: z.string() })),
   /**
-   * The highest numbers of a shift and of an entry of the audit trail whose time is before the day's end. A higher number was added later.
+   * The highest number of a cashier shift (`lastLine`: of an audit trail entry) whose time is before the day's end. A higher number was
+   * added later.
    */
   lastShift: z.number(),
   lastLine: z.number(),
   /** Number of the day's transfers in the ledger. */
   transfers: count,
   cells: z.array(cellSchema),
-  /** Transfers dated on a closed day but committed after its sheet. They count on this day. */
+  /** Transfers dated on a closed day but committed after its daily close sheet was signed. They count on this day. */
   late: z.array(z.object({ day, transfers: count, cells: z.array(cellSchema) })),
   owed: z.array(z.object({ of: owedClass, openingMinor: minor, closingMinor: minor })),
-  /** Changes of the players' wallets by kind of transfer, including late ones. */
+  /** Sum of the changes of all players' wallets on this day by kind of transfer, including late transfers. */
   wallets: z.array(z.object({ kind: z.string(), amountMinor: minor })),
   drawers: z.array(
     z.object({
       shift: z.number(),
       cashier: z.string(),
       openedAt: at,
-      /** Null while the shift is open. */
+      /** When the cashier's shift was closed; null while it is open. */
       closedAt: z.nullable(at),
-      /** Null while the shift is open, because nobody may know the expected cash then. */
+      /** The cash that should be in the drawer; null while the shift is open, because nobody may know it then. */
       expectedMinor: z.nullable(minor),
       countedMinor: z.nullable(minor),
     }),
   ),
-  /** Cash in the safe according to the ledger, and its movements (above zero: into the safe). Fills go to drawers, drops come from them. */
+  /**
+   * Cash in the safe according to the ledger, and its movements (above zero: into the safe). Fills go to cash drawers, drops come from
+   * them.
+   */
   safe: z.object({
     openingMinor: minor,
     droppedMinor: minor,
     filledMinor: minor,
     /** Cash from the bank less cash to the bank. */
     bankedMinor: minor,
-    /** Surplus (above zero) or shortage found by counts. */
+    /** Surplus (above zero) or shortage of cash found by counts of the safe. */
     differenceMinor: minor,
     closingMinor: minor,
   }),
@@ -147,7 +152,7 @@ export const daySheetSchema = z.object({
       amountMinor: minor,
       at,
       state: z.enum(['paid', 'waiting', 'refused']),
-      /** The closed day on which it is dated; null for this day. */
+      /** The already closed day on which the payment is dated; null if it is dated on this day. */
       late: z.nullable(day),
     }),
   ),
@@ -174,11 +179,11 @@ export const daySheetSchema = z.object({
       kind: z.enum(['timeout', 'exclusion', 'operator']),
       at,
       until: z.nullable(at),
-      /** True if it ended on this day; false if it began. */
+      /** True if the player's exclusion ended on this day; false if it began. */
       hasEnded: z.boolean(),
     }),
   ),
-  /** Meters of each cabinet at the end of the day, beside the ledger. */
+  /** Meters of each cabinet at the end of the day, compared with the ledger. */
   meters: z.array(dayMetersSchema),
   differences: z.array(differenceSchema),
 });
@@ -195,16 +200,16 @@ export const dailyCloseRoutes = {
     subcommands: ['day show', 'day list'],
     query: z.object({ day: z.optional(day) }),
     answer: z.object({
-      /** `running`: the day is not over, and its figures still change. */
+      /** State of a business day. `running`: the day is not over, and its figures still change. */
       state: z.enum(['running', 'open', 'closed']),
       sheet: daySheetSchema,
-      /** Hash of the sheet, which the signer must send. */
+      /** Hash of the daily close sheet. Whoever signs it must send this hash. */
       hash: z.string(),
-      /** Why the sheet cannot be signed yet; null if it can be, or is signed. */
+      /** Why the daily close sheet cannot be signed yet; null if it can be, or is signed. */
       blocked: z.nullable(
         z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
       ),
-      /** Number of ended business days that are not closed, from this one on; 0 until `ALERT_DAY_OPEN_H` after its end. */
+      /** Number of ended business days that are not closed, from the shown day on; 0 until `ALERT_DAY_OPEN_H` hours after its end. */
       overdueDays: z.number(),
       signed: z.nullable(
         z.object({
@@ -213,13 +218,13 @@ export const dailyCloseRoutes = {
           at,
           second: z.nullable(z.string()),
           closedAt: at,
-          /** Number of the audit trail entry that contains the hash. */
+          /** Number of the audit trail entry that contains the hash of the signed sheet. */
           line: z.nullable(z.number()),
         }),
       ),
-      /** Changes in the ledger for a closed day that its sheet lacks: kinds of late transfers. Empty if there are none. */
+      /** Ledger changes for this closed day that its signed sheet lacks: late transfers, summed by kind. Empty if there are none. */
       since: z.array(cellSchema),
-      /** False if the stored sheet differs from the signed one. */
+      /** False if the stored daily close sheet differs from the signed one. */
       isIntact: z.boolean(),
       players: z.array(playerOfSheet),
       /** The newest closed days, newest first. */
@@ -234,7 +239,7 @@ export const dailyCloseActions = {
     right: 'prepareClose',
     input: z.object({
       day,
-      /** Id of the difference in the sheet. */
+      /** Id of the difference in the daily close sheet, such as `drawer:12:-5000`. */
       difference: z.string().check(z.minLength(1), z.maxLength(100)),
       cause: z.enum(differenceCauses),
     }),
@@ -254,7 +259,7 @@ export const dailyCloseActions = {
     right: 'closeDay',
     input: z.object({
       day,
-      /** The sheet's whole hash; at the command line, a prefix is enough. */
+      /** The full hash of the daily close sheet; at the command line, a prefix is enough. */
       sheet: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),
     }),
     answer: z.object({ number: z.number() }),

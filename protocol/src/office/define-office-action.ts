@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import type { OfficeRefusal } from './office-errors.ts';
 import type { OfficeRight } from './staff-rights.ts';
 
-/** A subcommand of the command line that runs an action. Its name, such as `machine reserve`, also names the action in the audit trail. */
+/**
+ * A subcommand of the command line that runs a staff action. Its name, such as `machine reserve`, also names the action in the audit trail.
+ */
 export interface ActionSubcommand<Field extends string = string> {
-  /** Description for the usage text. */
+  /** Description of the subcommand for the command line's usage text. */
   readonly help: string;
-  /** Positional arguments in order: the name in the usage text, and the input field that the argument fills. */
+  /** The subcommand's positional arguments in order: the name in the usage text, and the input field that the argument fills. */
   readonly arguments: Readonly<Record<string, Field>>;
-  /** Options, each with the input field that it fills. Every action also has `--reason`. */
+  /** The subcommand's options, each with the input field that it fills. Every subcommand also has `--reason`. */
   readonly options?: Readonly<Record<string, Field>>;
   /** Options that exist only at the command line, such as a local folder. */
   readonly localOptions?: Readonly<Record<string, 'string' | 'boolean'>>;
@@ -16,11 +18,11 @@ export interface ActionSubcommand<Field extends string = string> {
   readonly words?: Readonly<Record<string, null>>;
   /** Input fields with a fixed value in this subcommand. They distinguish an action's subcommands. */
   readonly fixed?: Readonly<Partial<Record<Field, string>>>;
-  /** Default values of fields whose option is absent. */
+  /** Default values of input fields whose command-line option is absent. */
   readonly defaults?: Readonly<Partial<Record<Field, string | boolean | readonly []>>>;
   /** The option that selects this action if another one has the same subcommand, such as `house logo --remove`. */
   readonly flag?: string;
-  /** `asInOffice`: required, with 3 to 500 characters, as in the office's forms. */
+  /** Whether the action needs a reason. `asInOffice`: required, with 3 to 500 characters, as in the back office's forms. */
   readonly reason: 'required' | 'optional' | 'asInOffice';
   /** Name of the option for the reason, if it is not `--reason`. */
   readonly reasonOption?: string;
@@ -28,19 +30,19 @@ export interface ActionSubcommand<Field extends string = string> {
   readonly hasKey?: true;
 }
 
-/** Type of an action for code that knows its name only at run time. */
+/** Type of a staff action for code that knows the action's name only at run time. */
 export interface OfficeAction {
   readonly summary: string;
   readonly right: OfficeRight;
   /**
-   * The right required instead of `right` if the action concerns an account of the team, or one with more than a player's permissions: the
+   * The right required instead of `right` if the action concerns a staff account, or an account with more permissions than a player's: the
    * right that grants those.
    */
   readonly teamRight?: OfficeRight;
   /**
    * If set, the action is executed at once for a role whose grant is `atOnce`, and a second person must confirm it within a day. Without
-   * confirmation it is undone by the action `undoneBy`, which has the same fields; null: there is nothing to undo. Absent: such a role
-   * waits for the second person.
+   * confirmation it is undone by the action `undoneBy`, which has the same fields; null: there is nothing to undo. Absent: the role's
+   * request waits for the second person.
    */
   readonly atOnce?: { readonly undoneBy: string | null };
   /**
@@ -51,10 +53,10 @@ export interface OfficeAction {
   /** True if the input contains a file, such as a page or a picture. The server accepts larger bodies only for these actions. */
   readonly carriesFile?: true;
   readonly input: z.ZodMiniType;
-  /** Result of the action, for the page. */
+  /** Schema of the action's result, which the calling page receives. */
   readonly answer: z.ZodMiniType;
   readonly subcommands: Readonly<Record<string, ActionSubcommand>>;
-  /** Codes of the action's own refusals, besides those of every call. */
+  /** Error codes with which this action can be refused, besides the errors common to all calls. */
   readonly refusals: readonly OfficeRefusal['code'][];
   readonly example: unknown;
 }
@@ -66,9 +68,8 @@ type Checked<Definition extends OfficeAction> = {
 };
 
 /**
- * Declares an action of staff or of the command line: the part that all sides share. The server's part has the same name in
- * `server/src/backoffice`. An action is executed once per idempotency key, and waits for a second person if the role has its right as
- * `second`.
+ * Declares a staff action: the part shared by server, pages and command line. Its server part has the same name in `server/src/backoffice`.
+ * An action is executed once per idempotency key, and waits for a second person if the role has its right as `second`.
  */
 export const defineOfficeAction = <const Definition extends OfficeAction>(
   definition: Definition & Checked<Definition>,
@@ -89,8 +90,8 @@ export const createActionBodySchema = <Input extends z.ZodMiniType>(input: Input
   z.object({ key: z.uuid(), reason: reasonSchema, content: input });
 
 /**
- * `waiting`: a second person must confirm the request. `done` with a `requestId`: it was executed at once, and a second person must confirm
- * it.
+ * Result of an action. `waiting`: a second person must confirm the request. `done` with a `requestId`: it was executed at once, and a
+ * second person must confirm it.
  */
 export const createActionAnswerSchema = <Answer extends z.ZodMiniType>(answer: Answer) =>
   z.discriminatedUnion('state', [

@@ -9,7 +9,7 @@ export const correctionActions = {
     right: 'correctDeposit',
     input: z.object({
       receipt: receiptName,
-      /** The amount actually received; zero if nothing. */
+      /** The amount actually received for the corrected deposit; zero if nothing. */
       amountMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)),
     }),
     answer: z.object({ receipt: z.string(), balanceMinor: z.number() }),

@@ -1,8 +1,8 @@
 import { brandRuleTexts } from './brand-rule-violation-texts.ts';
 
 /**
- * English texts of the domain rules that refuse a change; the command line uses them as well, and may add how to proceed there. A parameter
- * that ends with `Minor` is an amount in minor units.
+ * English texts of the errors by which business rules refuse a change; the command line uses them as well, and may add how to proceed
+ * there. A parameter that ends with `Minor` is an amount in minor units.
  */
 export const ruleTexts = {
   ACCOUNT_UNKNOWN: 'There is no account {name}; nothing changed.',

@@ -5,8 +5,8 @@ import { signInRoutes } from './staff-sign-in-routes.ts';
 export { changedFactSchema } from './approval-request-facts.ts';
 export { createActionAnswerSchema as actionAnswerSchema } from './define-office-action.ts';
 
-/** Base path of the office's calls. */
+/** Base path of the back office's API calls. */
 export const officeBase = '/office/api/';
 
-/** Calls of the office's frame, loaded first. Each page loads its own calls. */
+/** API calls that every page of the back office needs, loaded first. Each page loads its own calls. */
 export const firstOfficeRoutes = { ...signInRoutes, ...requestRoutes } satisfies Record<string, OfficeRoute>;

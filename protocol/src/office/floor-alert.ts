@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 export const person = z.object({ id: z.string(), name: z.string() });
 
-/** An alert. `noted`: it reports a completed event, such as a jackpot, so it has no end to wait for. */
+/**
+ * An alert for staff about the machines and their operation. `noted`: it reports a completed event, such as a jackpot, so it has no end to
+ * wait for.
+ */
 export const floorAlertSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -18,7 +21,7 @@ export const floorAlertSchema = z.object({
   openedAt: z.number(),
   closedAt: z.nullable(z.number()),
   noted: z.boolean(),
-  /** True if an acknowledgement closes the alert, because the system cannot detect its end. */
+  /** True if the alert closes when staff acknowledge it, because the system cannot detect the end of its cause. */
   endsByPerson: z.boolean(),
   acknowledged: z.nullable(z.object({ by: z.string(), at: z.number(), note: z.string() })),
 });

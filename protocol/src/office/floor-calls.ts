@@ -35,7 +35,7 @@ export const floorActions = {
       name: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, nameText), z.maxLength(64, nameText)),
     }),
     answer: z.object({
-      /** Agents whose cabinets still have the old name. */
+      /** Agents whose machines still show the brand's old name. */
       agents: z.array(z.string()),
     }),
     subcommands: {
@@ -185,7 +185,7 @@ export const floorRoutes = {
     subcommands: ['account find', 'machine list', 'transfer list'],
     query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     answer: z.object({
-      /** Machines with their brands' names. */
+      /** Machine ids with the names of their brands. */
       machines: z.array(z.object({ id: z.string(), brand: z.string() })),
       players: z.array(z.object({ id: z.string(), login: z.string(), name: z.string() })),
       transfers: z.array(

@@ -18,10 +18,10 @@ const nothing = z.object({});
 const indicatorSchema = z.object({
   id: z.string(),
   player: z.object({ id: z.string(), name: z.string() }),
-  /** The threshold of the profile that was reached: `deposits`, `turnover` or `inAndOut`. */
+  /** The threshold of the anti-money-laundering rules that was reached: `deposits`, `turnover` or `inAndOut`. */
   kind: z.string(),
   at: z.number(),
-  /** Amounts have names that end with `Minor`; `days`: length of the window. */
+  /** The figures that reached the threshold. Amounts have names that end with `Minor`; `days`: length of the period in days. */
   figures: z.record(z.string(), z.number()),
 });
 
@@ -31,7 +31,7 @@ const listedCaseSchema = z.object({
   openedAt: z.number(),
   openedBy: z.string(),
   reason: z.string(),
-  /** Null while the case is open. */
+  /** The outcome of the money laundering case; null while it is open. */
   outcome: z.nullable(z.enum(caseOutcomes)),
   closedAt: z.nullable(z.number()),
   closedBy: z.nullable(z.string()),
@@ -43,7 +43,7 @@ const listedCaseSchema = z.object({
 
 const casesAnswer = z.object({
   cases: z.array(listedCaseSchema),
-  /** Indicators that belong to no case yet, oldest first. */
+  /** Money laundering indicators that belong to no case yet, oldest first. */
   waiting: z.array(indicatorSchema),
 });
 
@@ -81,8 +81,8 @@ export const caseRoutes = {
 } as const satisfies Record<string, OfficeRoute>;
 
 /**
- * Cases of suspected money laundering. They are hidden from the player, also in an export of personal data, because tipping off a suspect
- * is forbidden.
+ * Staff actions on cases of suspected money laundering. Cases are hidden from the player, also in an export of personal data, because
+ * tipping off a suspect is forbidden.
  */
 export const caseActions = {
   openCase: defineOfficeAction({

@@ -7,7 +7,9 @@ const end = z.enum(['settle', 'void']);
 const nothing = z.object({});
 const onMachine = z.object({ machineId });
 
-/** Staff actions at a machine. Each input has the machine's id, by which the machine's page finds requests for a second person. */
+/**
+ * Staff actions at a machine. Each input has the machine's id, by which the machine's page finds requests that wait for a second person.
+ */
 export const machineActions = {
   reserveMachine: defineOfficeAction({
     summary: 'Reserve a machine for one player. A seated player plays on.',
@@ -147,13 +149,13 @@ export const machineActions = {
     right: 'adjustLedger',
     input: z.object({
       machineId,
-      /** Sequence number of the refused event to skip; null: none. */
+      /** Sequence number of the refused machine event to skip; null: none. */
       skipSeq: z.nullable(z.int('is the number of the refused event; nothing changed.').check(z.positive())),
-      /** Outcome of the transfer that the skipped event would complete. */
+      /** Whether to settle or void the transfer that the skipped machine event would have completed. */
       decision: z.nullable(end),
-      /** Who receives or pays the difference between meter and ledger. */
+      /** Who receives or pays the difference between the machine's credit meter and the ledger. */
       to: z.nullable(z.enum(['player', 'house'])),
-      /** If true, the fault is cleared although the meter reading is unknown, so that no amount is corrected. */
+      /** If true, the machine's fault is cleared although its meter reading is unknown, so that no amount is corrected. */
       meterUnknown: z.optional(z.boolean()),
     }),
     answer: z.object({ correctedMinor: z.number(), fault: z.nullable(z.string()) }),
@@ -178,7 +180,7 @@ export const machineActions = {
       machineId,
       way: z.enum(['accept-journal', 'accept-ledger', 'replace-journal']),
       decision: z.nullable(end),
-      /** `house` or the player's user name. */
+      /** Who gets the amount: `house` (the operator) or a player's user name. */
       to: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
     }),
     answer: z.object({ differenceMinor: z.number(), receiver: z.nullable(z.string()) }),

@@ -3,7 +3,7 @@ import { floorStates } from './live-floor-channel.ts';
 import { machineActions } from './machine-actions.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-/** The states of the floor, and `removed` for a machine that is no longer on it. */
+/** The states of a machine in the live list, and `removed` for a machine that no longer exists. */
 const machineStates = [...floorStates, 'removed'] as const;
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -28,13 +28,13 @@ const openTransferSchema = z.object({
   why: z.string(),
 });
 
-/** A machine as its office page shows it. Amounts in minor units, Unix times in ms. */
+/** A machine as its page in the back office shows it. Amounts in minor units, Unix times in ms. */
 const machineViewSchema = z.object({
   now: z.number(),
   id: z.string(),
   brand: person,
   state: z.enum(machineStates),
-  /** When the state began or its cause was first detected; null if unknown. */
+  /** When the machine's state began or its cause was first detected; null if unknown. */
   since: z.nullable(z.number()),
   agent: z.object({
     id: z.string(),
@@ -61,29 +61,35 @@ const machineViewSchema = z.object({
       cashOutMinor: z.number(),
     }),
   ),
-  /** The credit according to the ledger, and as the cabinet shows it; null while the cabinet is disconnected. */
+  /**
+   * The machine's credit according to the ledger. `shownCreditMinor`: the credit that the cabinet shows; null while the cabinet is
+   * disconnected.
+   */
   creditMinor: z.number(),
   shownCreditMinor: z.nullable(z.number()),
-  /** Long-run return to player (RTP) of the game's rules, in millionths; null if no rules are published. */
+  /** Theoretical return to player (RTP) of the machine's game, in millionths; null if it is not known. */
   returnPpm: z.nullable(z.number()),
-  /** True for a real machine, which has a commissioning page. */
+  /** True for a physical machine, which has a commissioning page; false for a simulated one. */
   isReal: z.boolean(),
-  /** Data that a real machine does not report. */
+  /** Kinds of data that a physical machine does not report. */
   unreported: z.array(z.enum(['stops', 'freeSpins', 'phases'])),
   picture: z.object({ width: z.number(), height: z.number() }),
-  /** `isPlayerBlockedOrExcluded`: the player is blocked or in a break, so that the reservation prevents everybody from playing. */
+  /**
+   * The player for whom the machine is reserved. `cannotPlay`: this player is blocked or in a break, so that the reservation prevents
+   * everybody from playing.
+   */
   reservedFor: z.nullable(z.extend(person, { cannotPlay: z.boolean() })),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),
-  /** Whether spectators are allowed: the rule for this machine alone (null: none), and the resulting permission. */
+  /** Whether spectators may watch this machine: the setting for this machine alone (null: none), and the resulting permission. */
   watching: z.object({ rule: z.nullable(z.enum(['on', 'off'])), isAllowed: z.boolean() }),
   fault: z.nullable(z.string()),
-  /** The refused event that staff must decide about. `order`: the open transfer that it would complete. */
+  /** The refused machine event that staff must decide about. `order`: the open transfer that it would complete. */
   refused: z.nullable(z.object({ seq: z.number(), text: z.string(), order: z.nullable(z.string()) })),
   contradiction: z.nullable(
     z.object({
       kind: z.string(),
       text: z.string(),
-      /** The credit according to the journal that contradicts the ledger. */
+      /** The credit according to the cabinet's journal, which contradicts the ledger. */
       meterMinor: z.number(),
       lastSeq: z.number(),
     }),
@@ -91,14 +97,14 @@ const machineViewSchema = z.object({
   journal: z.object({
     id: z.nullable(z.string()),
     acknowledgedSeq: z.number(),
-    /** The player whose credit is on the machine or was there last. */
+    /** Name of the player whose credit is on the machine or was there last. */
     claimant: z.nullable(z.string()),
-    /** True if the ledger does not know the meter reading. */
+    /** True if the ledger does not know the machine's meter reading. */
     isMeterUnknown: z.boolean(),
   }),
   pays: z.array(waitingHandPaySchema),
   transfers: z.array(openTransferSchema),
-  /** The neighbouring machines in the order of their numbers. */
+  /** The machine before this one in the order of machine numbers; `next`: the one after it. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
 });
@@ -134,12 +140,12 @@ const machineEventSchema = z.object({
   ]),
   amountMinor: z.nullable(z.number()),
   stakeMinor: z.nullable(z.number()),
-  /** How many rounds the entry sums up; 1 otherwise. */
+  /** How many rounds this timeline entry sums up; 1 if it is not a summary. */
   rounds: z.number(),
   player: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** A fault's text, or a staff command, such as `machine disable`. */
+  /** The text of a fault, or a staff command, such as `machine disable`. */
   text: z.string(),
-  /** The member of staff who did it, and the one who confirmed it. */
+  /** The member of staff who performed the action; `second`: the one who confirmed it. */
   who: z.nullable(z.string()),
   second: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -147,23 +153,23 @@ const machineEventSchema = z.object({
   ref: z.nullable(z.string()),
 });
 
-/** Meters of a cabinet. */
+/** Names of a cabinet's meters. */
 export const meterNames = [
   ...(['coinIn', 'won', 'handPays', 'jackpots', 'cashIn', 'cashOut', 'credit'] as const),
   ...(['games', 'freeGames'] as const),
 ] as const;
 
-/** A meter of the cabinet beside the ledger's value. Amounts in minor units; a number for `games`, `freeGames` and `jackpots`. */
+/** A meter of the cabinet, compared with the ledger's value. Amounts in minor units; a number for `games`, `freeGames` and `jackpots`. */
 const meterRowSchema = z.object({
   meter: z.enum(meterNames),
   isAmount: z.boolean(),
   cabinet: z.nullable(z.number()),
   ledger: z.number(),
-  /** The part of the difference that open items explain. */
+  /** The part of the difference between meter and ledger that open items, such as waiting hand pays, explain. */
   explained: z.number(),
 });
 
-/** An item that explains a difference between meters and ledger. `events`: events that the ledger does not have yet. */
+/** An item that explains a difference between meters and ledger. `events`: machine events that are not in the ledger yet. */
 const meterItemSchema = z.object({
   kind: z.enum(['handPayWaits', 'payRefused', 'events', 'refusedEvent', 'contradiction']),
   ref: z.string(),
@@ -192,15 +198,15 @@ export const machineRoutes = {
       comparedAt: z.number(),
       /** `read`: the cabinet reported its meters. `away`: it cannot be queried now. */
       cabinet: z.enum(['read', 'away']),
-      /** When the journal that these meters belong to began, by the server's clock; null: the first journal, from the beginning. */
+      /** When the cabinet's journal for these meters began, by the server's clock; null: the first journal, from the beginning. */
       since: z.nullable(z.number()),
-      /** Id of that journal; null while the cabinet cannot be queried. */
+      /** Id of the cabinet's journal; null while the cabinet cannot be queried. */
       journal: z.nullable(z.string()),
       /** True if the cabinet's meters cover only a part of the ledger's data, because its journal is older than its counters. */
       isPart: z.boolean(),
       rows: z.array(meterRowSchema),
       items: z.array(meterItemSchema),
-      /** The largest money difference that no item explains. */
+      /** The largest money difference between meters and ledger that no item explains. */
       unexplainedMinor: z.number(),
     }),
   },
@@ -228,7 +234,7 @@ export const machineRoutes = {
       day: z.string(),
       from: z.number(),
       until: z.number(),
-      /** Hours that have begun. The last one is in progress. */
+      /** Coin-in for each hour of the business day that has begun. The last hour is in progress. */
       hours: z.array(z.object({ at: z.number(), coinInMinor: z.number() })),
       coinInMinor: z.number(),
       netMinor: z.number(),

@@ -1,6 +1,7 @@
 /**
  * English texts by code: why a machine is faulted or a hand pay waits for approval. The ledger stores the finished text; to show it in
- * another language, `parseMachineFaultText` parses code and facts back from it. Facts whose names end in `Minor` are amounts in minor units.
+ * another language, `parseMachineFaultText` parses code and parameters back from it. Parameters whose names end in `Minor` are amounts in
+ * minor units.
  */
 export const faultTexts = {
   CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
@@ -84,7 +85,7 @@ export const formatMachineFaultText = <Code extends MachineFaultCode>(
 
 /** Text of a refused event in the ledger: `formatRefusalText` of MESSAGE_INVALID with the fault. */
 const refusal = /^The message is not of the expected form: (.*)\.$/s;
-/** Separates the text of a journal's contradiction from the advice after it. */
+/** Matches the end of a contradiction's description in a fault text, before the advice that follows it. */
 const nextSentence = /\. (?=(?:Put the|Restore newer) )/;
 
 /**
@@ -112,8 +113,8 @@ const forms = (): readonly (readonly [MachineFaultCode, RegExp])[] => {
 };
 
 /**
- * Returns a regular expression that matches a fault's text: each fact is a group, with a back-reference where it is repeated. Counts and
- * amounts are whole numbers.
+ * Returns a regular expression that matches a fault's text: each parameter is a group, with a back-reference where it is repeated. Counts
+ * and amounts are whole numbers.
  */
 const formOf = (text: string): RegExp => {
   const seen = new Set<string>();

@@ -8,7 +8,7 @@ import {
 } from '../channels/webrtc-signalling.ts';
 import { machineIdSchema } from '../entity-ids.ts';
 
-/** The channel by which staff see a machine's live picture. One connection shows one machine; its cookie authenticates the user. */
+/** WebSocket path by which staff see a machine's live video. One connection shows one machine; its cookie authenticates the user. */
 export const machineWatchPath = '/office/picture';
 
 export const watchServerSide = {
@@ -31,7 +31,7 @@ export const watchServerSide = {
 
 export const watchClientSide = {
   requests: {
-    /** Sends the page's WebRTC offer for a machine's picture without sound. Another machine needs another connection. */
+    /** Sends the page's WebRTC offer for a machine's video without sound. Another machine needs another connection. */
     offer: {
       data: z.object({ machineId: machineIdSchema, ...pictureOfferSchema.shape }),
       answer: pictureAnswerSchema,

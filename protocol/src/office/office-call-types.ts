@@ -105,12 +105,12 @@ type RightsOf<Action> = Action extends { readonly right: infer Right; readonly t
     ? Right
     : never;
 
-/** Actions that may need confirmation by a second person, according to the matrix of rights. */
+/** Names of actions that may need confirmation by a second person, according to the matrix of staff rights. */
 export type SharedActionName = {
   [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SecondPersonRight extends never ? never : Name;
 }[OfficeActionName];
 
-/** Actions that staff of one site may perform, on the site's own players, colleagues and shifts. */
+/** Names of actions that staff of one site may perform, on the site's own players, colleagues and shifts. */
 export type SiteActionName = {
   [Name in OfficeActionName]: Exclude<RightsOf<(typeof officeActions)[Name]>, HallRight> extends never ? never : Name;
 }[OfficeActionName];
@@ -123,11 +123,11 @@ type InputOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer S
   ? z.input<Schema>
   : undefined;
 
-/** A call after the server has parsed it. Parts without a schema are undefined. */
+/** A back-office API call after the server has parsed it. Parts without a schema are undefined. */
 export type ParsedOfficeCall<Name extends OfficeRouteName> = {
   readonly [Key in Part]: SchemaOf<(typeof officeRoutes)[Name], Key>;
 };
-/** Arguments of a page's call. */
+/** Arguments with which a page makes a back-office API call. */
 export type OfficeCallInput<Name extends OfficeRouteName> = {
   readonly [Key in Part as InputOf<(typeof officeRoutes)[Name], Key> extends undefined ? never : Key]: InputOf<
     (typeof officeRoutes)[Name],

@@ -26,7 +26,7 @@ import { termsActions, termsRoutes } from './terms-and-conditions-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 import { displayActions, displayRoutes } from './wall-display-calls.ts';
 
-/** The office's read-only calls, and those of the user's own sign-in. */
+/** The back office's read-only API calls, and those for the user's own sign-in. */
 export const officeRoutes = {
   ...firstOfficeRoutes,
   ...floorRoutes,

@@ -10,8 +10,8 @@ import type { ChangedFact } from './approval-request-facts.ts';
 import { ruleTexts } from './domain-rule-violation-texts.ts';
 
 /**
- * The office's own refusals by HTTP status: their codes and English texts. A broken rule of the domain has the status of a conflict. They
- * are separate from those of `office-errors.ts`, which players' pages load.
+ * The back office's own errors by HTTP status: their codes and English texts. A violated business rule has the status of a conflict. They
+ * are separate from those of `errors.ts`, which players' pages load.
  */
 const officeErrorsByStatus = {
   400: {
@@ -64,7 +64,7 @@ const officeErrorStatuses = indexHttpStatusesByErrorCode(officeErrorsByStatus) a
 export interface OfficeRefusal {
   readonly code: OfficeErrorCode | ErrorCode;
   readonly params: Readonly<Record<string, string | number>>;
-  /** With REQUEST_CHANGED: each changed fact, with its old and new value. */
+  /** For REQUEST_CHANGED: each fact that changed since the request was made, with its old and new value. */
   readonly changes?: readonly ChangedFact[];
 }
 
@@ -80,17 +80,17 @@ export const createOfficeRefusal = (
 export const isOfficeErrorCode = (code: string | number): code is OfficeErrorCode =>
   Object.hasOwn(officeErrorTexts, code);
 
-/** Fills parameters into a text. A parameter whose name ends with `Minor` is formatted as money. */
+/** Fills parameters into an error text. A parameter whose name ends with `Minor` is formatted as money. */
 export const fillTextParameters = (text: string, params: OfficeRefusal['params']): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '–';
     return name.endsWith('Minor') && typeof value === 'number' ? formatRefusalAmount(value) : String(value);
   });
 
-/** Returns the HTTP status of a refusal in the office, from the office's table or the general one. */
+/** Returns the HTTP status of a back-office error, from the back office's table or the general one. */
 export const getOfficeRefusalHttpStatus = (code: OfficeRefusal['code']): number =>
   isOfficeErrorCode(code) ? officeErrorStatuses[code] : errorStatuses[code];
 
-/** Returns the English text of a refusal in the office, for the command line and for API clients other than our pages. */
+/** Returns the English text of a back-office error, for the command line and for API clients other than our pages. */
 export const formatOfficeRefusalText = ({ code, params }: Pick<OfficeRefusal, 'code' | 'params'>): string =>
   isOfficeErrorCode(code) ? fillTextParameters(officeErrorTexts[code], params) : formatRefusalText({ code, params });

@@ -27,7 +27,7 @@ const page = z.enum(pageNames, {
 });
 const nothing = z.object({});
 
-/** Staff actions on the settings, the information pages and the quick panel. */
+/** Staff actions on the settings, the information pages and the entries of the game page's quick panel. */
 export const settingsActions = {
   setSetting: defineOfficeAction({
     summary: 'Set one key of Settings.json.',
@@ -73,11 +73,11 @@ export const settingsActions = {
     right: 'editSettings',
     carriesFile: true,
     input: z.object({
-      /** The file's name, for the audit trail. */
+      /** File name of the uploaded page or picture, for the audit trail. */
       name: line(120),
-      /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
+      /** The logo as PNG, JPEG, WebP, AVIF or SVG, in base64. */
       picture: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(240_000)),
-      /** The site whose logo it is; absent: the operator, which is the first site. */
+      /** The site whose logo is set; absent: the operator, which is the first site. */
       siteId: z.optional(siteId),
     }),
     answer: nothing,

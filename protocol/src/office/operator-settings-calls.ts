@@ -15,18 +15,21 @@ export const settingsRoutes = {
     right: 'editSettings',
     subcommands: ['setting list', 'house show'],
     answer: z.object({
-      /** Whether spectators are allowed. */
+      /** Whether spectators may watch machines. */
       watching: z.enum(['on', 'off']),
-      /** The jurisdiction profiles in force, that of the hall first. A profile that cannot be read has no id. */
+      /**
+       * The jurisdiction profiles (files of legal requirements) in force, the one for the whole installation first. A profile that cannot
+       * be read has no id.
+       */
       profiles: z.array(
         z.object({
-          /** Number of the site; null for the hall. */
+          /** Number of the site to which the profile applies; null for the whole installation. */
           site: z.nullable(z.number()),
           id: z.nullable(z.string()),
-          /** The day of the profile's legal review. */
+          /** The day of the jurisdiction profile's legal review; null if there was none. */
           legalReview: z.nullable(z.string()),
           about: z.string(),
-          /** Requirements that the profile itself declares as not implemented. */
+          /** Requirements that the jurisdiction profile itself declares as not implemented. */
           lacks: z.array(z.string()),
         }),
       ),
@@ -35,9 +38,9 @@ export const settingsRoutes = {
           key: z.string(),
           value: z.unknown(),
           isDefault: z.boolean(),
-          /** False if the file's value is invalid, so that the default applies. */
+          /** False if the value in the settings file is invalid, so that the default applies. */
           isGood: z.boolean(),
-          /** True if servers also apply the setting, at their next start. */
+          /** True if the server also applies the setting (not only the pages), when it starts next. */
           isShared: z.boolean(),
         }),
       ),
@@ -72,7 +75,7 @@ export const settingsRoutes = {
         z.object({
           page: z.enum(pageNames),
           path: z.string(),
-          /** Null if players see the page that is part of the product. */
+          /** Version of the operator's own page; null if players see the default page of the product. */
           version: z.nullable(z.string()),
         }),
       ),
@@ -101,9 +104,9 @@ export const settingsRoutes = {
           name: z.string(),
           machines: z.number(),
           isHidden: z.boolean(),
-          /** Null if no bounds are set, so that the brand's machines cannot post rounds. */
+          /** Limits of the brand's stakes and wins; null if none are set, so that the brand's machines cannot post rounds. */
           bounds: z.nullable(brandBoundsSchema),
-          /** Highest first. `heldMinor`: current amount of the pot. */
+          /** Jackpot levels of the brand, highest first. `heldMinor`: current amount of the pot. */
           levels: z.array(z.object({ seedMinor: z.number(), weight: z.number(), heldMinor: z.number() })),
           bigWinStakes: z.number(),
         }),
@@ -129,7 +132,7 @@ export const settingsRoutes = {
           host: z.nullable(z.string()),
         }),
       ),
-      /** Every machine of the floor, sorted by number. */
+      /** Every machine, sorted by machine number. */
       machines: z.array(z.object({ machine: z.string(), brand: z.string(), agent: z.string(), isPlayed: z.boolean() })),
     }),
   },
@@ -146,14 +149,14 @@ export const settingsRoutes = {
           name: z.string(),
           hosts: z.array(z.string()),
           framedBy: z.array(z.string()),
-          /** Brands that the site shows; empty: all. */
+          /** Brands that the site shows; empty: all brands. */
           brands: z.array(z.string()),
           machines: z.array(z.string()),
-          /** The id of the site's own jurisdiction profile; null: the hall's applies. */
+          /** The id of the site's own jurisdiction profile; null: that of the whole installation applies. */
           profile: z.nullable(z.string()),
           /** Color scheme of visitors who have chosen none, such as `dark3`; null: the product's default. */
           theme: z.nullable(z.string()),
-          /** The site's own keys of Settings.json. */
+          /** The site's own values of keys in Settings.json, which override the general ones. */
           settings: z.record(z.string(), z.unknown()),
           /** True for the site that every installation has. */
           isFirst: z.boolean(),
@@ -177,7 +180,7 @@ export const settingsRoutes = {
           id: z.number(),
           at: z.number(),
           who: z.string(),
-          /** The equivalent command, such as `setting set`. */
+          /** The equivalent subcommand of the command line, such as `setting set`. */
           what: z.string(),
           subject: z.string(),
           details: z.record(z.string(), z.unknown()),
@@ -188,12 +191,12 @@ export const settingsRoutes = {
 } as const satisfies Record<string, OfficeRoute>;
 
 /**
- * Settings that determine where pages send players' tokens, or whose scripts they run. They can be set only at the command line, by whoever
- * has access to the server's computer: with one of them a member of staff could take over every player's page.
+ * Settings that determine where pages send players' tokens, or whose scripts they run. They can be set only at the command line of the
+ * server's computer: with one of them a member of staff could take over every player's page.
  */
 export const commandSettings: readonly (keyof Settings)[] = [
   ...(['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL', 'LIVE_CHAT'] as const),
 ];
 
-/** Settings of the whole hall, besides those that servers share: no site can override them. */
+/** Settings that no site can override, besides those that all servers share. */
 export const hallSettings: readonly (keyof Settings)[] = ['CURRENCY', 'FAIL_SAFE', 'PLAY_MONEY', 'HALL_WINS'];

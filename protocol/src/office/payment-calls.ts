@@ -12,21 +12,21 @@ const kind = z.enum(['deposit', 'withdrawal']);
 const paymentSchema = z.object({
   kind,
   id: z.string(),
-  /** Payment reference on the bank transfer. */
+  /** Payment reference that the player writes on the bank transfer. */
   reference: z.string(),
   method: z.enum(['bank-transfer', 'provider']),
   username: z.string(),
   name: z.string(),
   isBlocked: z.boolean(),
   amountMinor: minor,
-  /** The amount received for a deposit; null before, and for withdrawals. */
+  /** The amount received for a deposit; null before it is received, and for withdrawals. */
   arrivedMinor: z.nullable(minor),
-  /** Target account of a withdrawal; null for deposits. */
+  /** Bank account that receives a withdrawal; null for deposits. */
   account: z.nullable(z.object({ holder: z.string(), iban: z.string() })),
   askedAt: at,
   /**
-   * Why a deposit is held, or why a notification of the provider was refused (`currency`, `repeated`: a later one with another amount).
-   * Empty otherwise.
+   * Why a deposit is held, or why a notification of the payment provider was refused (`currency`, `repeated`: a later one with another
+   * amount). Empty otherwise.
    */
   problem: z.enum(['', 'amount', 'blocked', 'rules', 'currency', 'repeated']),
 });
@@ -42,11 +42,11 @@ export const paymentRoutes = {
       waiting: z.array(
         z.object({
           ...paymentSchema.shape,
-          /** `held`: a deposit was received, and staff must decide. */
+          /** `held`: the deposit's money was received, and staff must decide about it. */
           state: z.enum(['waiting', 'held', 'expired']),
-          /** The amount that the signed-in member may still decide alone for this player now. */
+          /** The amount that the signed-in member of staff may still pay out or credit for this player now without a second person. */
           aloneLeftMinor: minor,
-          /** Who requested confirmation by a second person; null if nobody did. */
+          /** Who requested a second person's confirmation for this payment; null if nobody did. */
           sharedBy: z.nullable(z.string()),
         }),
       ),
@@ -105,7 +105,7 @@ export const paymentActions = {
       kind,
       paymentId: paymentField,
       verdict: z.enum(['refused', 'cancelled']),
-      /** Reason as shown to the player. */
+      /** Reason for refusing or cancelling the payment, as shown to the player. */
       playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
     }),
     answer: z.object({ amountMinor: minor }),
@@ -166,7 +166,7 @@ type MoveKind =
   | 'correction'
   | 'handPay'
   | 'jackpot'
-  // Orders that did not change the wallet: pending, failed, or with an empty meter.
+  // Cash-in and cash-out orders that did not change the wallet: pending, failed, or with no credit on the machine.
   | 'cashInOrder'
   | 'cashOutOrder'
   // A hand pay or a jackpot that staff must approve.
@@ -177,7 +177,7 @@ type MoveKind =
   | 'round'
   | 'freeSpin';
 
-/** A movement of a player's money, or a round. Unix times in ms, amounts in minor units. */
+/** An entry in a player's money history: a money movement or a round. Unix times in ms, amounts in minor units. */
 interface PlayerMove {
   readonly id: string;
   readonly kind: MoveKind;
@@ -186,35 +186,35 @@ interface PlayerMove {
   readonly session: string | null;
   /** The id of the ledger transfer, the order or the round. */
   readonly reference: string;
-  /** The player's round number; null if it is not a round. */
+  /** The number of the player's round; null if the entry is not a round. */
   readonly number: number | null;
   /** How many rounds this entry sums up, played while the machine's connection was lost; otherwise 1. */
   readonly rounds: number;
   readonly stakeMinor: number | null;
   readonly wonMinor: number | null;
-  /** The amount moved, above zero to the player's wallet; for an order or an owed pay, its amount; null if unknown. */
+  /** The amount moved, above zero to the player's wallet; for a pending order or hand pay, its amount; null if unknown. */
   readonly amountMinor: number | null;
-  /** The credit on the machine before and after; null if unchanged or unknown. */
+  /** The credit on the machine before the movement (`creditAfterMinor`: after it); null if unchanged or unknown. */
   readonly creditBeforeMinor: number | null;
   readonly creditAfterMinor: number | null;
-  /** The wallet's balance afterwards; null if unchanged, or if the wallet is at the casino's platform. */
+  /** The wallet's balance after the movement; null if unchanged, or if a casino's platform holds the wallet. */
   readonly walletMinor: number | null;
-  /** State of an order, a withdrawal, a deposit or an owed pay; null when completed. */
+  /** State of an order, a withdrawal, a deposit or a hand pay; null when completed. */
   readonly state: string | null;
   /** When a cash-in was credited to the machine, or staff decided; null if pending or immediate. */
   readonly endedAt: number | null;
-  /** State of the movement at the casino's platform; null for a wallet of this hall. */
+  /** State of the movement at the casino's platform; null if that does not hold the player's wallet. */
   readonly casino: 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled' | null;
-  /** The note of staff, the jackpot level, or the payment number; otherwise empty. */
+  /** Note by staff, jackpot level, or payment number, depending on the entry; otherwise empty. */
   readonly tag: string;
 }
 
-/** The rounds between a cash-in and the next cash movement at that machine, and the remaining credit. */
+/** Sum of the rounds between a cash-in and the next cash movement at that machine, and the remaining credit. */
 interface PlayedAmount {
   readonly rounds: number;
   readonly stakedMinor: number;
   readonly wonMinor: number;
-  /** The meter before the cash-in was credited. */
+  /** The machine's credit before the cash-in was added. */
   readonly beforeMinor: number;
   readonly leftMinor: number;
   /**
@@ -222,15 +222,15 @@ interface PlayedAmount {
    * hidden.
    */
   readonly differenceMinor: number;
-  /** The next movement at that machine, and its time; null with `running`. */
+  /** What ended the period after the cash-in: the next movement at that machine. With `running`, `nextAt` is null. */
   readonly next: 'cashOut' | 'cashIn' | 'correction' | 'end' | 'running';
   readonly nextAt: number | null;
   readonly nextMinor: number | null;
 }
 
 /**
- * Declares an answer by its type only, without a schema: the office's first page loads all schemas of its calls, and these would be too
- * large.
+ * Declares a call's answer by its type only, without a schema: the back office's first page loads all schemas of its calls, and those of
+ * these answers would be too large.
  */
 const answerOf = <Answer>() => z.unknown() as unknown as z.ZodMiniType<Answer, Answer>;
 
@@ -246,10 +246,10 @@ export const playerMoneyRoutes = {
     params: onePlayer,
     query: z.object({
       from: z.optional(moment),
-      /** End of the range, exclusive. */
+      /** End of the time range, exclusive. */
       until: z.optional(moment),
       show: z.optional(z.enum(['all', 'money', 'rounds'])),
-      /** Default: newest first. */
+      /** Sort order by time; default: newest first. */
       order: z.optional(z.enum(['asc', 'desc'])),
       cursor: z.optional(z.string().check(z.maxLength(256))),
     }),
@@ -263,9 +263,9 @@ export const playerMoneyRoutes = {
     params: onePlayer,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),
     answer: answerOf<{
-      /** The movement of exactly this amount that is nearest in time to `at`, at most a day away; null if there is none. */
+      /** The money movement of exactly the searched amount that is nearest in time to `at`, at most a day away; null if there is none. */
       readonly move: PlayerMove | null;
-      /** The rounds played from it; null if it was not credited to a machine. */
+      /** The rounds played with the money of this cash-in; null if it was not credited to a machine. */
       readonly played: PlayedAmount | null;
     }>(),
   },

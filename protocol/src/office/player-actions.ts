@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
-/** The account’s user name, which also names it in the operators’ record. */
+/** The account's user name, which also identifies it in the audit trail. */
 export const playerField = z.string().check(z.minLength(1), z.maxLength(64));
 export const amountField = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
 const text = (most: number) => {
   const says = `is one line of at most ${most} characters.`;
   return z.string().check(z.trim(), z.maxLength(most, says), z.regex(/^[^\p{Cc}]*$/u, says));
 };
-/** The groups of an account, which determine whether it has the permissions of a player or of the team. */
+/** The groups of accounts. A group determines whether its accounts have the permissions of a player or of the team. */
 export const accountGroups = ['user', 'staff', 'admin'] as const;
 const group = z.enum(accountGroups, {
   error: ({ input }) => `"${String(input)}" is no group; write one of ${accountGroups.join(', ')}.`,
 });
-/** Input of an action that only needs the player. */
+/** Input of an action that needs only the player's user name. */
 export const player = z.object({ player: playerField });
-/** A new password and PIN, contained only in the first answer. Null in the answer to a repeated action, or if none was created. */
+/**
+ * An account's new password and PIN, contained only in the first answer. Null in the answer to a repeated action, or if none was created.
+ */
 const secrets = z.object({ password: z.nullable(z.string()), pin: z.nullable(z.string()) });
 /** Command-line options for creating a new password and PIN. */
 const secretOptions = {
@@ -28,7 +30,7 @@ const person = {
   name: text(64),
   lastname: text(64),
   email: text(254),
-  /** Such as 1992-03-02; empty if unknown. */
+  /** The birth date, such as 1992-03-02; empty if unknown. */
   bornOn: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/)),
 };
 

@@ -4,7 +4,7 @@ import { statementSchema } from '../http/player-money-statement.ts';
 import { createPlayerRecordPageSchema, recordRangeSchema, slotSessionSchema } from '../http/player-record-schemas.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-/** Unix times in ms, amounts in minor units. */
+/** A Unix time in ms; `minor`: an amount in minor units. */
 const at = z.number();
 const minor = z.number();
 
@@ -25,19 +25,19 @@ const listedPlayerSchema = z.object({
   openIndicators: z.number(),
 });
 
-/** A part of a player's money and its location. */
+/** A part of a player's money, and where it is: in the wallet, in a withdrawal, in transit or on a machine. */
 const moneyPlaceSchema = z.object({
   place: z.enum(['wallet', 'withdrawal', 'transit', 'machine']),
   machine: z.nullable(z.string()),
   amountMinor: minor,
-  /** The transfer in transit, and its start time; null for other locations. */
+  /** Id of the transfer of money in transit, and its start time; null for money elsewhere. */
   transfer: z.nullable(z.string()),
   at: z.nullable(at),
 });
 
 const harmIndicatorSchema = z.object({
   id: z.string(),
-  /** The rule that detected it, such as `longSession`. */
+  /** The rule that detected the harm indicator, such as `longSession`. */
   kind: z.string(),
   at,
   figures: z.record(z.string(), z.union([z.number(), z.string()])),
@@ -49,18 +49,21 @@ const harmIndicatorSchema = z.object({
 const restrictionSchema = z.object({
   kind: z.enum(['timeout', 'exclusion', 'operator']),
   fromAt: at,
-  /** Null: no end. */
+  /** When the player's restriction ends; null: never. */
   untilAt: z.nullable(at),
   endedAt: z.nullable(at),
   who: z.string(),
   reason: z.string(),
 });
 
-/** A requested change that is pending for its delay and, if staff requested it, for a second person. */
+/**
+ * A requested increase of a player's limit. It is pending for a waiting period and, if staff requested it, for a second person's
+ * confirmation.
+ */
 const waitingRaiseSchema = z.object({
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** Minor units; minutes for a time limit; null: the limit is removed. */
+  /** The requested limit in minor units, or in minutes for a time limit; null: the limit is removed. */
   amount: z.nullable(z.number()),
   confirmableAt: at,
   askedBy: z.string(),
@@ -79,20 +82,20 @@ const playerSchema = z.object({
   createdAt: at,
   /** The birth date, such as 1992-03-02; null if unknown. */
   bornOn: z.nullable(z.string()),
-  /** In whole years; null if the birth date is unknown. */
+  /** The player's age in whole years; null if the birth date is unknown. */
   age: z.nullable(z.number()),
   mustChangePassword: z.boolean(),
   factorSetAt: z.nullable(at),
   openSignIns: z.number(),
   lastLogins: z.array(z.object({ at, ip: z.string(), label: z.string() })),
-  /** Accepted terms, newest first. */
+  /** Terms and conditions that the player has accepted, newest first. */
   consents: z.array(
     z.object({
       at,
       url: z.string(),
-      /** Prefix of the hash of the terms' text. */
+      /** Prefix of the hash of the accepted terms' text. */
       version: z.string(),
-      /** Version number of the terms; null for a static page. */
+      /** Version number of the accepted terms; null if they were a static page. */
       number: z.nullable(z.number()),
       lang: z.nullable(z.string()),
       /** The IP address from which the terms were accepted; null if unknown. */
@@ -120,14 +123,14 @@ const playerPageSchema = z.object({
   money: z.object({
     totalMinor: minor,
     places: z.array(moneyPlaceSchema),
-    /** Hand pays and jackpots that staff must approve; not in the total. */
+    /** The player's hand pays and jackpots that staff must still approve; not included in the total. */
     waitingHandPays: z.array(z.object({ id: z.string(), kind: z.string(), amountMinor: minor })),
-    /** The player's money in all locations less the sum of all flows. Zero if the ledger is consistent. */
+    /** The player's money in all places less the sum of all their money movements. Zero if the ledger is consistent. */
     differenceMinor: minor,
-    /** When the server made the comparison. */
+    /** When the server compared the player's money with the ledger. */
     checkedAt: at,
   }),
-  /** All deposits less all withdrawals. */
+  /** All deposits less all withdrawals of the player. */
   paidInMinor: minor,
   limits: limitsSchema,
   operatorRaises: z.array(waitingRaiseSchema),
@@ -135,12 +138,14 @@ const playerPageSchema = z.object({
     /** The restriction that prevents the player from playing now; null if there is none. */
     held: z.nullable(restrictionSchema),
     history: z.array(restrictionSchema),
-    /** Set if the player asked to return: the time from which they may confirm. */
+    /** When the player may confirm their return from an exclusion; null if they have not asked to return. */
     comeBackAt: z.nullable(at),
-    /** Name of a register that excludes the player; null if none. */
+    /** Name of an exclusion register that excludes the player; null if none does. */
     register: z.nullable(z.string()),
     registerAnswers: z.array(z.object({ register: z.string(), at, isExcluded: z.boolean(), untilAt: z.nullable(at) })),
-    /** A request by staff to end a break that staff had set, and the time from which it can be confirmed. */
+    /**
+     * A request by staff to end a break from play that staff had set, and the time from which it can be confirmed; null if there is none.
+     */
     releaseAsked: z.nullable(z.object({ who: z.string(), confirmableAt: at })),
     timeoutHours: z.array(z.number()),
     exclusionMonths: z.array(z.number()),
@@ -148,38 +153,38 @@ const playerPageSchema = z.object({
   indicators: z.array(harmIndicatorSchema),
 });
 
-/** Categories of the entries in a player's record. */
+/** Categories of the entries in a player's history. */
 const recordKinds = ['money', 'protection', 'account', 'note', 'other'] as const;
 
 const recordEntrySchema = z.object({
   id: z.string(),
   at,
   kind: z.enum(recordKinds),
-  /** The command of the operators' record, such as `protect note`, or the player's own action, such as `limit asked`. */
+  /** The staff command, such as `protect note`, or the player's own action, such as `limit asked`. */
   what: z.string(),
-  /** Who did it; `player` for the player. */
+  /** User name of the member of staff who acted; `player` for the player. */
   who: z.string(),
   /** Reason given by staff; for a note, the note itself. Empty if nothing was written. */
   text: z.string(),
   amountMinor: z.nullable(minor),
-  /** The receipt number of a deposit or withdrawal at the desk. */
+  /** The receipt number of a deposit or withdrawal at the cash desk; null for other entries. */
   receipt: z.nullable(z.number()),
   shift: z.nullable(z.number()),
-  /** Other facts of the entry, as the record stores them. */
+  /** Other data of the entry, as the audit trail stores them. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** One of a player's rounds, for the page of a session or the player's newest rounds. */
+/** One of a player's rounds, as the back office lists it. */
 const officeRoundSchema = z.object({
   id: z.string(),
   at,
   machine: z.string(),
   brand: z.string(),
   stakeMinor: minor,
-  /** Win, including free spins, hand pays and jackpots. */
+  /** The round's total win, including free spins, hand pays and jackpots. */
   winMinor: minor,
   freeSpins: z.number(),
-  /** How many rounds this entry sums up: more than one if the connection to the machine was lost while they were played. */
+  /** How many rounds this entry sums up: more than one if they were played while the connection to the machine was lost. */
   rounds: z.number(),
   waitingMinor: minor,
 });
@@ -198,7 +203,10 @@ export const playerRoutes = {
     subcommands: ['account list', 'account find'],
     query: z.object({
       search: z.optional(z.string().check(z.maxLength(64))),
-      /** Filter: all; with a seat; with an open harm indicator; prevented from playing by a break; blocked; of the team. */
+      /**
+       * Filter of the list of accounts: all; with a seat; with an open harm indicator; in a break from play (`resting`); blocked; of the
+       * team.
+       */
       show: z._default(z.enum(['all', 'seated', 'marked', 'resting', 'blocked', 'team']), 'all'),
       /** Pagination cursor: the last user name of the previous page. */
       after: z.optional(z.string().check(z.maxLength(64))),

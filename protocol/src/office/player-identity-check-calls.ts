@@ -4,7 +4,7 @@ import type { OfficeRoute } from './office-route.ts';
 import { playerField } from './player-actions.ts';
 import { onePlayer } from './player-calls.ts';
 
-/** Identity documents. */
+/** Kinds of documents that prove a player's identity. */
 export const identityKinds = ['idCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
 /** All kinds of documents that are stored for a player. */
 export const documentKinds = [...identityKinds, 'proofOfAddress', 'sourceOfFunds'] as const;
@@ -21,7 +21,7 @@ export type DocumentState = (typeof documentStates)[number];
 export const identityStates = ['unchecked', 'waiting', 'expired', 'checked'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** Largest picture of a document in an upload, in base64 characters. It is 360 KB. */
+/** Largest picture of a document in an upload, in base64 characters; equals 360 KB. */
 const maxPicture = 480_000;
 const documentId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const ofDocument = z.object({ player: playerField, document: documentId });
@@ -30,9 +30,9 @@ const decided = ['accepted', 'refused', 'removed'] as const;
 const documentSchema = z.object({
   id: documentId,
   kind: z.enum(documentKinds),
-  /** The last characters of the document's number; empty if not recorded. */
+  /** The last characters of the identity document's number; empty if not recorded. */
   numberEnd: z.string(),
-  /** The last day of the document's validity, such as 2030-02-28; null: no expiry. */
+  /** The last day of the document's validity, such as 2030-02-28; null: it does not expire. */
   expiresOn: z.nullable(z.string()),
   isExpired: z.boolean(),
   state: z.enum(documentStates),
@@ -40,7 +40,7 @@ const documentSchema = z.object({
   addedBy: z.string(),
   decidedAt: z.nullable(z.number()),
   decidedBy: z.nullable(z.string()),
-  /** Why the document was refused or removed; empty if it was not. */
+  /** Why staff refused or removed the document; empty if they did not. */
   reason: z.string(),
   /** False once the document's picture was deleted. */
   hasPicture: z.boolean(),
@@ -57,7 +57,7 @@ export const identityRoutes = {
     answer: z.object({
       state: z.enum(identityStates),
       documents: z.array(documentSchema),
-      /** Maximum payouts in thirty days without a checked identity, in minor units; null: unlimited. */
+      /** Maximum payouts to a player in thirty days before their identity is verified, in minor units; null: unlimited. */
       payoutUpToMinor: z.nullable(z.number()),
       paidOutMinor: z.number(),
     }),
@@ -72,7 +72,7 @@ export const identityRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-/** Staff actions on the documents of a player. */
+/** Staff actions on a player's identity documents. */
 export const identityActions = {
   addDocument: defineOfficeAction({
     summary: 'Store a document of a player with its picture. It is not checked yet.',
@@ -82,13 +82,13 @@ export const identityActions = {
       player: playerField,
       kind: z.enum(documentKinds),
       numberEnd: z.string().check(z.regex(/^[A-Za-z0-9]{0,4}$/, 'has up to four letters and digits; nothing changed.')),
-      /** Such as 2030-02-28; null: no expiry. */
+      /** The last day of the document's validity, such as 2030-02-28; null: it does not expire. */
       expiresOn: z.nullable(
         z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is a day such as 2030-02-28; nothing changed.')),
       ),
-      /** File name of the picture, for messages. */
+      /** File name of the document's picture, for error messages. */
       name: z.string().check(z.minLength(1), z.maxLength(120)),
-      /** PNG, JPEG, WebP or AVIF, in base64. */
+      /** The document's picture as PNG, JPEG, WebP or AVIF, in base64. */
       picture: z.string().check(z.minLength(1), z.maxLength(maxPicture)),
     }),
     answer: z.object({ document: documentId }),

@@ -10,25 +10,25 @@ const closedIndicator = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const indicatorId = z.nullable(closedIndicator);
-/** Ten years, in hours. */
+/** Longest break from play, in hours: ten years. */
 const maxHours = 87_840;
 const wholeFrom = (min: number, max: number) => {
   const fault = `is no number from ${min} to ${max}; nothing changed.`;
   return z.int(fault).check(z.minimum(min, fault), z.maximum(max, fault));
 };
 const done = z.object({});
-/** A protective step, with the harm indicator that it responds to; null if none. */
+/** Input of an action that protects a player. `indicator`: the harm indicator to which staff respond; null if none. */
 const step = z.object({ player: playerField, indicator: indicatorId });
 const limit = z.object({
   player: playerField,
   indicator: indicatorId,
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** Minor units; minutes for a time limit; null: no limit. */
+  /** The player's limit in minor units, or in minutes for a time limit; null: no limit. */
   amount: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
 });
 
-/** Staff actions that protect players. */
+/** Staff actions for player protection (responsible gambling). */
 export const protectionActions = {
   writeNote: defineOfficeAction({
     summary: 'Add a note about a player that only staff see. The note is the reason.',
@@ -85,7 +85,7 @@ export const protectionActions = {
     input: limit,
     answer: z.object({
       state: z.enum(['set', 'asked', 'takenBack']),
-      /** When a second person can first confirm it; null if nothing is pending. */
+      /** When a second person can first confirm the change; null if nothing is pending. */
       confirmableAt: z.nullable(z.number()),
     }),
     subcommands: {
@@ -142,7 +142,7 @@ export const protectionActions = {
     input: z.object({
       player: playerField,
       indicator: indicatorId,
-      /** Duration in months; 0 for no end. */
+      /** Duration of the exclusion in months; 0: permanent. */
       months: wholeFrom(0, 1_200),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),
@@ -163,7 +163,7 @@ export const protectionActions = {
     input: z.object({
       player: playerField,
       indicator: indicatorId,
-      /** Duration in hours; 0: until it is released. */
+      /** Duration of the break from play in hours; 0: until staff end it. */
       hours: wholeFrom(0, maxHours),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),

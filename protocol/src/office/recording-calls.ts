@@ -14,7 +14,7 @@ const complaintNumber = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_IN
 const spanOfMachine = { MACHINE: 'machineId', 'FROM-MS': 'fromMs', 'UNTIL-MS': 'untilMs' } as const;
 const player = z.object({ id: z.string(), name: z.string() });
 
-/** State of the server's copy of the evidence under a legal hold; `absent`: there were no recordings of that span. */
+/** State of the server's copy of recordings under a legal hold; `absent`: the machine had no recordings of that time range. */
 const evidence = z.enum(['waiting', 'kept', 'absent']);
 
 const holdSchema = z.object({
@@ -28,7 +28,10 @@ const holdSchema = z.object({
   evidence,
 });
 
-/** A round of the span according to the ledger. `recordingNo` null: its event contained no recording number. Amounts in minor units. */
+/**
+ * A round in the requested time range according to the ledger. `recordingNo` null: its event contained no recording number. Amounts in
+ * minor units.
+ */
 const bookedRoundSchema = z.object({
   player,
   round: z.number(),
@@ -43,7 +46,7 @@ const bookedRoundSchema = z.object({
   recordingNo: z.nullable(z.number()),
 });
 
-/** What the machine's agent reports about a span; null: it is disconnected, or records nothing. */
+/** Recordings that the machine's agent has of a time range; null: the agent is disconnected, or records nothing. */
 const recordedSchema = z.object({
   runs: z.array(
     z.object({
@@ -56,7 +59,7 @@ const recordedSchema = z.object({
   ),
   gaps: z.array(z.object({ fromMs: z.number(), untilMs: z.number(), reason: z.enum(gapReasons) })),
   rounds: z.array(z.object({ seq: z.number(), startedAtMs: z.number(), endedAtMs: z.number() })),
-  /** `amountMinor`: the money that an event moved or that is owed. */
+  /** `amountMinor`: the money that the event moved, or that is owed because of it. */
   events: z.array(z.object({ what: z.string(), atMs: z.number(), amountMinor: z.optional(z.number()) })),
   isCut: z.boolean(),
   oldestMs: z.nullable(z.number()),
@@ -71,7 +74,7 @@ const officeComplaintSchema = z.object({
   round: z.number(),
   at: z.number(),
   text: z.string(),
-  /** The language in which the player wants to read the response. */
+  /** The language in which the player wants to read the response to the complaint. */
   lang: z.string(),
   state: z.enum(complaintStates),
   lookedBy: z.nullable(z.string()),
@@ -95,11 +98,11 @@ export const recordingOfficeRoutes = {
     query: z.object({ from: momentQuery, until: momentQuery }),
     answer: z.object({
       recorded: z.nullable(recordedSchema),
-      /** Why `recorded` is null. */
+      /** Why `recorded` is null: the agent is disconnected (`away`), or records nothing. */
       missing: z.nullable(z.enum(['away', 'noRecorder'])),
       rounds: z.array(bookedRoundSchema),
       holds: z.array(holdSchema),
-      /** True if the ledger has more rounds than are listed; the earliest are listed. */
+      /** True if the list of rounds is truncated: the ledger has more, and the earliest are listed. */
       isCut: z.boolean(),
     }),
   },
@@ -143,7 +146,7 @@ export const recordingActions = {
     right: 'viewRecordings',
     input: z.object({
       ...span,
-      /** The reason for the hold: the number of a complaint at the machine, the id of a request, or a note; empty: none. */
+      /** Why staff view the recording: the number of a complaint at the machine, the id of a request, or a note; empty: no reason given. */
       about: z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^\p{Cc}]*$/u)),
     }),
     answer: z.object({ viewId: z.string(), untilAt: z.number() }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { OfficeRoute } from './office-route.ts';
 
-/** Language of a file's headings, separators and decimals. */
+/** Language of a report file's headings, separators and decimals. */
 export const fileLanguage = z._default(z.enum(['en', 'tr']), 'en');
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
-/** Figures of machines over a number of days. Amounts in minor units; shares of the coin-in in millionths, null if unknown. */
+/** Revenue figures of machines over a number of days. Amounts in minor units; shares of the coin-in in millionths, null if unknown. */
 const figuresSchema = z.object({
   /** Number of paid rounds. */
   games: z.number(),
@@ -17,23 +17,23 @@ const figuresSchema = z.object({
   handPays: z.number(),
   jackpotsMinor: z.number(),
   jackpots: z.number(),
-  /** Coin-in less coin-out, hand pays and jackpots. */
+  /** Net win: coin-in less coin-out, hand pays and jackpots. */
   netWinMinor: z.number(),
   holdPpm: z.nullable(z.number()),
   theoreticalHoldPpm: z.nullable(z.number()),
   /** Share of the coin-in for which the theoretical hold is known, in millionths. */
   ruledPpm: z.nullable(z.number()),
-  /** Money put on the machines. */
+  /** Drop: the money that players put on the machines. */
   dropMinor: z.number(),
 });
 
-/** Business days of a report. `last` is inclusive. */
+/** Range of business days of a report. `last` is inclusive. */
 const spanSchema = z.object({ from: day, last: day, days: z.number() });
 
 const value = z.nullable(z.union([z.string(), z.number()]));
 const row = z.record(z.string(), value);
 
-/** Names of the reports. Those on the second line are lists of events, one row each. */
+/** Names of the reports. Those on the second line list single events, one row each. */
 export const reportNames = [
   ...(['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const),
   ...(['hand-pays', 'jackpots', 'large-wins', 'dormant', 'complaint-list', 'events', 'meters'] as const),
@@ -41,7 +41,7 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 const subcommands = reportNames.map((name) => `report ${name}`);
 
-/** A report's options as the command line has them; `to` is exclusive. */
+/** Query parameters of a report, named as on the command line; `to` is exclusive. */
 const words = {
   day: z.optional(z.string()),
   month: z.optional(z.string()),
@@ -59,9 +59,9 @@ export const reportRoutes = {
     subcommands: ['report floor', 'report drop'],
     query: z.object({
       from: z.optional(day),
-      /** End of the range: the day after the last one. */
+      /** End of the report's date range, exclusive: the day after its last day. */
       to: z.optional(day),
-      /** Period to compare with: as many days before, or the same weekdays a year before. */
+      /** Period with which the report compares: as many days before, or the same weekdays a year before. */
       against: z._default(z.enum(['before', 'year', 'none']), 'before'),
       brand: z.optional(z.string()),
     }),
@@ -69,19 +69,19 @@ export const reportRoutes = {
       /** The current business day. */
       today: day,
       range: spanSchema,
-      /** True if the last day is not over. The days to compare with are then cut at the same hour. */
+      /** True if the report's last day is not over. The days to compare with are then cut at the same hour. */
       isRunning: z.boolean(),
       totals: figuresSchema,
       against: z.nullable(z.extend(spanSchema, { totals: figuresSchema })),
       days: z.array(z.extend(figuresSchema, { day, isRunning: z.boolean() })),
-      /** Each cabinet; listed twice if it has changed its brand. */
+      /** Figures of each cabinet; a cabinet that has changed its brand is listed once for each. */
       cabinets: z.array(z.extend(figuresSchema, { machine: z.string(), brand: z.string(), agent: z.string() })),
       /** Figures of the cabinets by brand. */
       ofBrands: z.array(z.extend(figuresSchema, { brand: z.string() })),
-      /** All brands of the operator, in the operator's order. */
+      /** All brands of the operator, in lobby order. */
       brands: z.array(z.object({ id: z.string(), name: z.string() })),
       notes: z.array(z.string()),
-      /** Hand pays that wait for approval now. */
+      /** Number and sum of the hand pays that currently wait for approval. */
       waiting: z.object({ handPays: z.number(), handPaysMinor: z.number() }),
     }),
   },
@@ -96,13 +96,13 @@ export const reportRoutes = {
         z.object({
           id: z.string(),
           name: z.string(),
-          /** Amounts in minor units, highest level first. */
+          /** Current amounts of the brand's jackpot levels in minor units, highest level first. */
           levels: z.array(z.number()),
-          /** Jackpots that were hit and wait for approval; not included in the levels. */
+          /** Sum of the jackpots that were hit and wait for approval; not included in the levels. */
           heldMinor: z.number(),
         }),
       ),
-      /** Total in the ledger of all pots and of jackpots that wait for approval, in minor units. */
+      /** Total in the ledger of all jackpot pots and of jackpots that wait for approval, in minor units. */
       potsMinor: z.number(),
     }),
   },
@@ -117,13 +117,13 @@ export const reportRoutes = {
     answer: z.object({
       title: z.string(),
       by: z.nullable(z.string()),
-      /** The groupings that the report supports. */
+      /** Names of the groupings that the report supports. */
       groups: z.array(z.string()),
       columns: z.array(
         z.object({
           key: z.string(),
           title: z.string(),
-          /** Minor units, a count, millionths, milliseconds, or a text. */
+          /** Type of the column's values: minor units, a count, millionths, milliseconds, or a text. */
           kind: z.enum(['amount', 'count', 'ppm', 'duration', 'text']),
         }),
       ),

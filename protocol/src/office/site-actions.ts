@@ -22,7 +22,7 @@ const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letter
 const settingKey = z.string().check(z.minLength(1), z.maxLength(64));
 const hosts = z.array(host).check(z.minLength(1), z.maxLength(20));
 const framedBy = z.array(origin).check(z.maxLength(20));
-/** Brands that the site shows; empty: all. */
+/** Brands that the site shows; empty: all brands. */
 const shownBrands = z.array(id).check(z.maxLength(100));
 const shownMachines = z.array(id).check(z.maxLength(1000));
 const nothing = z.object({});
@@ -34,7 +34,7 @@ const options = {
   machines: 'machines',
 } as const;
 
-/** Actions of hall staff on the sites. */
+/** Actions on the sites, for staff who work for the whole hall and not for one site. */
 export const siteActions = {
   addSite: defineOfficeAction({
     summary: 'Open a site: another operator on this hall, at its own host names.',

@@ -4,12 +4,12 @@ import type { OfficeRoute } from './office-route.ts';
 import { fileLanguage } from './report-calls.ts';
 import { staffRoles } from './staff-rights.ts';
 
-/** A member of staff in the list. Unix times in ms. */
+/** A member of staff in the list of all. Unix times in ms. */
 const staffMemberSchema = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),
-  /** One of `staffRoles`, or a role of a newer version. */
+  /** The member's role: one of `staffRoles`, or one that only a newer version knows. */
   role: z.string(),
   /** The `site_id` of the site where the member works; null: the whole hall. */
   siteId: z.nullable(z.number()),
@@ -20,7 +20,7 @@ const staffMemberSchema = z.object({
   mustChangePassword: z.boolean(),
   signedInAt: z.nullable(z.number()),
   signIns: z.number(),
-  /** When the member's open shift at the desk began; null if none. */
+  /** When the member's open shift at the cash desk began; null if none. */
   shiftSince: z.nullable(z.number()),
 });
 
@@ -39,32 +39,32 @@ const day = z.optional(z.iso.date().check(z.startsWith('20')));
 const recordSearch = z.object({
   /** Search text: part of the name of the actor, the second person or the subject, or the beginning of an entry's hash. */
   words: text,
-  /** Part of the name of the actor or of the second person. */
+  /** Filter: part of the name of the actor or of the second person. */
   by: text,
-  /** A whole command, such as `machine disable`, or its first word. */
+  /** Filter: a whole staff command, such as `machine disable`, or its first word. */
   what: text,
-  /** Days in the operator's time zone, such as `2026-11-24`; both are included. */
+  /** First and last day to search, both included, in the operator's time zone, such as `2026-11-24`. */
   from: day,
   to: day,
-  /** Only entries confirmed by a second person, and requests for one. */
+  /** If set, returns only actions confirmed by a second person, and requests for a confirmation. */
   twoPeople: z.optional(z.literal('true')),
 });
 
-/** An entry of the operators' record (audit trail). */
+/** An entry of the audit trail. */
 const recordEntrySchema = z.object({
   id: z.number(),
   at: z.number(),
   who: z.string(),
-  /** The second person, who confirmed it. */
+  /** The second person, who confirmed the action. */
   second: z.nullable(z.string()),
-  /** State of the request that this entry created; null for other entries. */
+  /** State of the request for confirmation that this entry created; null for other entries. */
   request: z.nullable(z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired', 'ended'])),
-  /** The equivalent command, such as `machine disable`. */
+  /** The equivalent subcommand of the command line, such as `machine disable`. */
   what: z.string(),
   subject: z.string(),
   reason: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
-  /** Null until the next entry chains it. */
+  /** Hash of the entry in the hash chain; null until the next entry is added. */
   hash: z.nullable(z.string()),
 });
 
@@ -122,7 +122,7 @@ const role = z.enum(staffRoles, {
 });
 const onMember = z.object({ login });
 const ended = z.object({ endedSignIns: z.number() });
-/** Only the first answer contains the password: whoever confirms the request must pass it on. */
+/** A member's user name and new password. Only the first answer contains the password: whoever confirms the request must pass it on. */
 const reported = z.object({ login: z.string(), password: z.optional(z.string()) });
 const example = { login: 'cashier1' } as const;
 

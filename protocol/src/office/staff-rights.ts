@@ -3,7 +3,7 @@ export const staffRoles = ['attendant', 'technician', 'cashier', 'manager', 'pro
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The rights of the office, grouped as the matrix of roles lists them. */
+/** The rights of the back office, grouped as in the matrix of roles and rights. */
 export const officeRights = {
   floor: [
     'seeFloor',
@@ -57,10 +57,10 @@ export type OfficeArea = keyof typeof officeRights;
 export type OfficeRight = (typeof officeRights)[OfficeArea][number];
 
 /**
- * How a role has a right. `alone`: without a second person; `second`: a request is executed when a second person, who also has the right,
- * confirms it; `ask`: the same, but the role can only request and never confirm; `upTo`: alone up to the operator's amount for a business
- * day (`OFFICE_ALONE_UP_TO_MINOR` and `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person; `atOnce`: an action declared so is
- * executed at once and confirmed by a second person within a day, all other actions as with `second`.
+ * Under which condition a role has a right. `alone`: without a second person; `second`: a request is executed when a second person, who
+ * also has the right, confirms it; `ask`: the same, but the role can only request and never confirm; `upTo`: alone up to the operator's
+ * amount for a business day (`OFFICE_ALONE_UP_TO_MINOR` and `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person; `atOnce`: an
+ * action declared so is executed at once and confirmed by a second person within a day, all other actions as with `second`.
  */
 export type RightGrant = 'alone' | 'second' | 'ask' | 'upTo' | 'atOnce';
 
@@ -70,7 +70,7 @@ const grants = <Right extends OfficeRight, As extends RightGrant>(rights: readon
 const alone = <Right extends OfficeRight>(rights: readonly Right[]): Readonly<Record<Right, 'alone'>> =>
   grants(rights, 'alone');
 
-/** The matrix of rights. The server enforces it; a page only hides what its user may not do. */
+/** The rights of each role. The server enforces them; a page only hides what its user may not do. */
 const matrix = {
   attendant: {
     ...alone(['seeFloor', 'acknowledgeAlerts', 'reserveMachine', 'outOfService']),
@@ -80,11 +80,11 @@ const matrix = {
     ...alone(['seeFloor', 'acknowledgeAlerts', 'outOfService', 'viewRecordings']),
     ...grants(['commissionMachine'], 'ask'),
   },
-  // A cashier sees only the cash desk.
+  // A cashier has access only to the pages of the cash desk.
   cashier: {
     ...alone(['useDesk', 'registerPlayers']),
     ...grants(['takeDeposit', 'payOut'], 'upTo'),
-    // The person in charge of the safe hands over the cash, so nobody may move it alone.
+    // Cashiers can only request these actions: the person in charge of the safe hands over the cash, so nobody may move it alone.
     ...grants(['moveToSafe', 'correctDeposit'], 'ask'),
   },
   manager: {
@@ -96,7 +96,7 @@ const matrix = {
     ...grants(['moveToSafe', 'keepSafe', 'correctDeposit'], 'second'),
     ...grants(['exportRecordings', 'liftHold', 'closeDay', 'checkIdentity', 'closeCases'], 'second'),
     ...grants(['publishTerms'], 'second'),
-    // At night no second person may be present.
+    // These actions are executed at once, because at night no second person may be present to confirm them.
     ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),
   },
   protection: {
@@ -127,13 +127,13 @@ type SharedBy<Rights> = {
   [Right in keyof Rights]: Rights[Right] extends 'alone' ? never : Right;
 }[keyof Rights];
 
-/** Rights that some role has only with a second person, always or above an amount. */
+/** Rights that at least one role has only with a second person, always or above an amount. */
 export type SecondPersonRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffRole];
 
 export const findRightGrantForRole = (role: StaffRole, right: OfficeRight): RightGrant | null =>
   rightsOfRoles[role][right] ?? null;
 
-/** Rights that staff of one site never have: they affect machines, ledger, settings and pages, which belong to the whole hall. */
+/** Rights that staff of a single site never have: they affect machines, ledger, settings and pages, which all sites share. */
 export const rightsOfHall = [
   'reserveMachine',
   'outOfService',
@@ -152,13 +152,16 @@ export type HallRight = (typeof rightsOfHall)[number];
 
 const ofHall: readonly OfficeRight[] = rightsOfHall;
 
-/** Role and workplace of a member of staff: the key of a site, or null for the whole hall. */
+/** Role of a member of staff, and the key of the site where they work; null for the whole hall. */
 export interface StaffScope {
   readonly role: StaffRole;
   readonly site: number | null;
 }
 
-/** Returns how a member of staff has a right: as the role has it, but without the hall's rights for staff of one site. */
+/**
+ * Returns the condition under which a member of staff has a right: as their role has it, but staff of one site never have rights of the
+ * whole hall.
+ */
 export const findRightGrantForStaff = ({ role, site }: StaffScope, right: OfficeRight): RightGrant | null =>
   site !== null && ofHall.includes(right) ? null : findRightGrantForRole(role, right);
 

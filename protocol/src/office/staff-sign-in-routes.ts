@@ -5,7 +5,7 @@ import { officeRights, staffRoles } from './staff-rights.ts';
 
 const rightNames = Object.values(officeRights).flat();
 
-/** The signed-in member of staff. `rights`: how the role has each of its rights. */
+/** The signed-in member of staff. `rights`: the role's rights, each with its condition. */
 export const meSchema = z.object({
   id: z.string(),
   login: z.string(),
@@ -14,9 +14,15 @@ export const meSchema = z.object({
   /** The site whose players the member sees; null for the whole hall. */
   site: z.nullable(z.object({ siteId: z.number(), name: z.string() })),
   rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'ask', 'upTo', 'atOnce'])),
-  /** Payout limit of a role with `upTo` without a second person, to one player and in total, per business day, in minor units. */
+  /**
+   * Most that the member may pay out without a second person, to one player and in total, per business day, in minor units; for roles with
+   * the right `upTo`.
+   */
   aloneUpToMinor: z.number(),
-  /** Deposit limit of a role with `upTo` without a second person, from one player and in total, per business day, in minor units. */
+  /**
+   * Most that the member may accept in deposits without a second person, from one player and in total, per business day, in minor units;
+   * for roles with the right `upTo`.
+   */
   depositAloneUpToMinor: z.number(),
   /** The operator's name, currency (ISO 4217) and time zone (IANA). */
   house: z.object({ name: z.string(), currency: z.string(), timeZone: z.string(), dayStartsAt: z.string() }),
@@ -24,7 +30,7 @@ export const meSchema = z.object({
   now: z.number(),
 });
 
-/** The next step of a sign-in, identified by `ticket` for ten minutes. */
+/** The next step of a staff sign-in, identified by `ticket`, which is valid for ten minutes. */
 export const signInStepSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('password'), ticket: z.string(), minLength: z.number() }),
   z.object({ step: z.literal('setUpCode'), ticket: z.string(), secret: z.string(), uri: z.string() }),
@@ -78,7 +84,7 @@ export const signInRoutes = {
     right: 'open',
     answer: z.object({
       me: z.nullable(meSchema),
-      /** Idle timeout in minutes that ended the previous sign-in; null if it did not end so. */
+      /** Idle timeout in minutes that ended the previous sign-in; null if it ended in another way. */
       endedAfterIdleMinutes: z.nullable(z.number()),
     }),
   },

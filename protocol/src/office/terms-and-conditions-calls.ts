@@ -21,9 +21,12 @@ const versionSchema = z.object({
   hash: termsHashSchema,
   from: z.number(),
   publishedAt: z.number(),
-  /** `past`: superseded by a higher number that takes effect no later; `holds`: in force; `ahead`: takes effect later. */
+  /**
+   * State of a version of the terms. `past`: superseded by a higher number that takes effect no later; `holds`: in force; `ahead`: takes
+   * effect later.
+   */
   state: z.enum(['past', 'holds', 'ahead']),
-  /** Number of players who have accepted it. */
+  /** Number of players who have accepted this version of the terms. */
   accepted: z.number(),
 });
 
@@ -35,13 +38,13 @@ export const termsRoutes = {
     right: 'editPages',
     subcommands: ['terms list', 'terms show'],
     query: z.object({
-      /** Absent: the first site. */
+      /** Number of the site whose terms to return; absent: the first site. */
       site: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
       number: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
     }),
     answer: z.object({
       versions: z.array(versionSchema),
-      /** Null if none was published, or none has that number. */
+      /** The requested version of the terms; null if none was published, or none has that number. */
       shown: z.nullable(
         z.object({
           number: z.number(),
@@ -59,14 +62,14 @@ export const termsActions = {
     right: 'publishTerms',
     carriesFile: true,
     input: z.object({
-      /** Plain text with a blank line between paragraphs, `# ` before headings and `- ` before list items. */
+      /** The terms as plain text with a blank line between paragraphs, `# ` before headings and `- ` before list items. */
       tr: termsText,
       en: termsText,
       ar: z.optional(termsText),
       bg: z.optional(termsText),
       /** When the terms take effect, as Unix time in ms. Absent: on publication. */
       from: z.optional(z.int()),
-      /** The site of the terms; absent: the operator, which is the first site. */
+      /** The site whose terms are published; absent: the operator, which is the first site. */
       siteId: z.optional(siteId),
     }),
     answer: z.object({ number: z.number(), hash: termsHashSchema }),

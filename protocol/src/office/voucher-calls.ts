@@ -24,14 +24,14 @@ export const voucherRoutes = {
     right: 'takeDeposit',
     subcommands: ['voucher list'],
     answer: z.object({
-      /** False if the operator does not offer vouchers: none can be issued then. */
+      /** Whether the operator offers vouchers. If false, none can be issued. */
       isOffered: z.boolean(),
       open: z.array(
         z.object({
           ...voucherSchema.shape,
           /** False until the voucher has a code. */
           isPrinted: z.boolean(),
-          /** Whether the signed-in cashier issued the voucher: only they can print its code. */
+          /** True if the signed-in cashier issued the voucher: only they can print its code. */
           isOwn: z.boolean(),
         }),
       ),
@@ -40,11 +40,11 @@ export const voucherRoutes = {
           ...voucherSchema.shape,
           state: z.enum(['redeemed', 'expired', 'cancelled']),
           decidedAt: at,
-          /** Who redeemed the voucher, or the cashier who refunded it in cash; null if it expired. */
+          /** Who redeemed the voucher, or the cashier who refunded it; null if it expired. */
           by: z.nullable(z.string()),
         }),
       ),
-      /** Amount for which the signed-in cashier may still sell and cancel vouchers on this business day without a second person. */
+      /** Amounts for which the signed-in cashier may still sell and cancel vouchers on this business day without a second person. */
       aloneLeft: z.object({ saleMinor: minor, cancelMinor: minor }),
     }),
   },
@@ -84,7 +84,7 @@ export const voucherActions = {
       reference: z.string(),
       amountMinor: minor,
       expiresAt: at,
-      /** Contained only in this answer. */
+      /** The voucher's code, contained only in this answer. */
       code: z.optional(z.string()),
     }),
     subcommands: {

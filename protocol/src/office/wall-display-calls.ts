@@ -5,10 +5,10 @@ import { meSchema } from './staff-sign-in-routes.ts';
 
 const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, 'is one line of 1 to 64 characters.'));
 
-/** The site whose play a display shows. Null: the whole hall, or for staff of one site: their site. */
+/** The site whose figures a wall display shows. Null: all sites, or for staff of one site: their site. */
 const siteId = z.nullable(z.coerce.number().check(z.int(), z.minimum(1)));
 
-/** Staff actions on the displays on the walls of the hall. */
+/** Staff actions on wall displays. */
 export const displayActions = {
   addDisplay: defineOfficeAction({
     summary:
@@ -46,11 +46,11 @@ export const displayActions = {
 } as const satisfies Record<string, OfficeAction>;
 
 const shownSchema = z.object({
-  /** The display as which this browser is registered; null if it is none, or was revoked. */
+  /** The wall display as which this browser is registered; null if it is not registered, or was revoked. */
   display: z.nullable(
     z.object({
       name: z.string(),
-      /** Name of the site whose play the display shows; null for the whole hall. */
+      /** Name of the site whose figures the wall display shows; null for all sites. */
       site: z.nullable(z.string()),
       house: meSchema.shape.house,
       /** Unix time in ms, by the server's clock. */
@@ -73,7 +73,7 @@ export const displayRoutes = {
           siteId: z.nullable(z.number()),
           addedBy: z.string(),
           addedAt: z.number(),
-          /** When the display's page last sent a request; null if it was never opened. */
+          /** When the wall display's page last sent a request; null if it was never opened. */
           seenAt: z.nullable(z.number()),
         }),
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An ICE candidate: an address at which a viewer can be reached (RFC 8839, 5.1). Always UDP and component 1. */
+/** An ICE candidate: an address at which the browser can be reached (RFC 8839, 5.1). Always UDP and component 1. */
 export interface IceCandidate {
   readonly foundation: string;
   readonly priority: number;
@@ -12,7 +12,7 @@ export interface IceCandidate {
 
 const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
-/** The mDNS name (`.local`) that a browser sends in place of the IP address, so that pages do not learn it. */
+/** Matches the mDNS name (`.local`) that a browser sends in place of its IP address, so that pages do not learn the address. */
 const hiddenAddress = /(?<=^(?:a=)?candidate:\S{1,32} 1 udp \d{1,10} )[0-9a-f-]{1,63}\.local(?= )/i;
 /** The highest priority that a candidate may have (RFC 8445, 5.1.2). */
 const maxPriority = 2 ** 31 - 1;
@@ -33,8 +33,8 @@ export const parseIceCandidate = (line: string): IceCandidate | null => {
 };
 
 /**
- * Parses a host candidate with a `.local` name as if it contained `pageAddress`, the IP address from which its page is connected: without
- * NAT between them the two are equal. Returns null for any other line.
+ * Parses a host candidate with a `.local` name as if it contained `pageAddress`, the IP address from which the page is connected: without
+ * NAT between browser and server the two are equal. Returns null for any other line.
  */
 export const parseMdnsIceCandidate = (line: string, pageAddress: string): IceCandidate | null => {
   if (!hiddenAddress.test(line)) return null;
@@ -42,7 +42,7 @@ export const parseMdnsIceCandidate = (line: string, pageAddress: string): IceCan
   return named?.type === 'host' ? named : null;
 };
 
-/** Serializes a candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */
+/** Serializes an ICE candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */
 export const formatIceCandidate = ({ foundation, priority, address, port, type }: IceCandidate): string => {
   const related = type === 'host' ? '' : ' raddr 0.0.0.0 rport 0';
   return `candidate:${foundation} 1 UDP ${priority} ${address} ${port} typ ${type}${related}`;
@@ -56,7 +56,7 @@ const canonicalAddress = (text: string): string | null => {
     const first = Number(text.split('.')[0]);
     return first >= 1 && first < 224 ? text : null;
   }
-  // The URL parser would accept an address with a zone or a port.
+  // Check the characters first: the URL parser would also accept an address with a zone or a port.
   if (!/^[0-9a-f:]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null;
   const address = new URL(`http://[${text}]`).hostname.slice(1, -1);
   if (address.startsWith('ff')) return null;

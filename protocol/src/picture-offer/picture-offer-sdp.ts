@@ -1,13 +1,13 @@
 import { createRefusedResult, okResult, type Result } from '../errors.ts';
 import { formatIceCandidate, type IceCandidate, parseIceCandidate } from './ice-candidate.ts';
 
-/** The parts of a page's WebRTC offer that our video code uses. The rest is dropped. */
+/** The parts of a page's WebRTC offer that our video code uses. Other parts are dropped. */
 export interface ParsedPictureOffer {
-  /** In the offer's order, which the answer must preserve: exactly one section is video, and at most one is audio. */
+  /** Media sections in the offer's order, which the answer must preserve: exactly one is video, and at most one is audio. */
   readonly sections: readonly OfferedSection[];
   /**
-   * True if the offer bundles its sections on one connection (BUNDLE). Otherwise it has one section, and the answer must not contain a
-   * group.
+   * True if the offer bundles its media sections on one connection (BUNDLE). Otherwise it has one section, and the answer must not contain
+   * a group.
    */
   readonly isBundled: boolean;
 }
@@ -40,17 +40,17 @@ export type OfferedPayload = { readonly payloadType: number } & (
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
 export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
-/** Longest offer, in characters. A browser's has 6,000 to 12,000, most of them for codecs that no cabinet sends. */
+/** Maximum length of an SDP offer in characters. A browser's offer has 6,000 to 12,000, most of them for codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
-/** Most candidates in a section: about as many as a browser with several networks and a relay sends. */
+/** Maximum number of ICE candidates in a section: about as many as a browser with several networks and a relay sends. */
 const maxCandidates = 16;
 const maxPayloads = 32;
 
 const wrong = (detail: string): Result<never> => createRefusedResult('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
- * Parses an offer (RFC 8866, RFC 8829) strictly. Refuses one without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is too long, has
- * other sections or lacks required attributes with MESSAGE_INVALID.
+ * Parses a WebRTC offer (RFC 8866, RFC 8829) strictly. Refuses an offer without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is too
+ * long, has other sections or lacks required attributes with MESSAGE_INVALID.
  */
 export const parsePictureOfferSdp = (sdp: string): Result<ParsedPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
@@ -74,7 +74,7 @@ export const parsePictureOfferSdp = (sdp: string): Result<ParsedPictureOffer> =>
   return okResult({ sections, isBundled });
 };
 
-/** Returns true if the BUNDLE group contains all sections (RFC 9143). */
+/** Returns true if the BUNDLE group contains all media sections (RFC 9143). */
 const hasAll = (group: string, sections: readonly OfferedSection[]): boolean => {
   const [kind, ...mids] = group.split(' ');
   return kind === 'BUNDLE' && sections.every(({ mid }) => mids.includes(mid));
@@ -103,7 +103,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   if (!/^a=rtcp-mux\r?$/m.test(text))
     return wrong(`the section of ${kind} needs a=rtcp-mux, because its reports are sent on the same port`);
   const attributes = attributesOf(text);
-  /** Returns an attribute of the section, or else of the session level. Returns null if it is missing, malformed or repeated. */
+  /** Returns an SDP attribute of the section, or else of the session level. Returns null if it is missing, malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
@@ -133,8 +133,8 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
 };
 
 /**
- * Returns the SHA-256 fingerprint of an offer, which may list hashes of several kinds for one certificate (RFC 8122, section 5). Null if it
- * has none, or two different ones.
+ * Returns the SHA-256 fingerprint of an offer, which may list hashes of several kinds for one certificate (RFC 8122, section 5). Returns
+ * null if the offer has no such fingerprint, or two different ones.
  */
 const fingerprintOf = (values: readonly string[]): string | null => {
   const fitting = values.filter((value) => /^sha-256 [0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i.test(value));
@@ -191,7 +191,7 @@ const payloadOf = (
   }
 };
 
-/** Returns the length of Opus packets: 20 ms unless the page accepts shorter ones (RFC 7587, 6.1, RFC 8866, 6.4). */
+/** Returns the duration of Opus packets: 20 ms unless the page accepts shorter ones (RFC 7587, 6.1, RFC 8866, 6.4). */
 const packetMsOf = (format: string, times: readonly string[]): 10 | 20 => {
   const least = /(?:^|;\s?)minptime=(\d{1,3})(?:;|$)/.exec(format)?.[1];
   const asked = [...(least === undefined ? [] : [least]), ...times].map(Number);
@@ -201,7 +201,7 @@ const packetMsOf = (format: string, times: readonly string[]): 10 | 20 => {
 const extensionIdOf = (wanted: string, attributes: Attributes): number | null => {
   for (const value of attributes.get('extmap') ?? []) {
     const [, id, uri] = /^(\d{1,2})(?:\/\w+)? (\S+)$/.exec(value) ?? [];
-    // Only ids from 1 to 14 fit into a one-byte header (RFC 8285, 4.2).
+    // Ignore other header extension ids: only those from 1 to 14 fit into a one-byte header (RFC 8285, 4.2).
     if (uri === wanted && Number(id) >= 1 && Number(id) <= 14) return Number(id);
   }
   return null;
@@ -220,7 +220,7 @@ export {
   parseMdnsIceCandidate as readHiddenCandidate,
 } from './ice-candidate.ts';
 
-/** Serializes an offer from its parsed form, so that unknown lines of the page are not passed on. */
+/** Serializes a WebRTC offer from its parsed form, so that unknown lines from the page are not passed on. */
 export const formatPictureOfferSdp = ({ sections, isBundled }: ParsedPictureOffer): string =>
   [
     'v=0',

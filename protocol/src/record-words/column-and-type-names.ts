@@ -1,6 +1,6 @@
 import type { TagName, Transaction, TransactionName } from '../http/player-record-schemas.ts';
 
-/** Names of table columns and record types in one language. The client's pages and the server's files use them. */
+/** Texts for table columns and record types in one language, for the client's pages and the server's files. */
 export interface RecordWords {
   readonly operationDate: string;
   readonly amount: string;
@@ -38,7 +38,7 @@ export interface RecordWords {
   readonly creditBefore: string;
   readonly creditAfter: string;
   readonly stops: string;
-  /** Heading for the number of rounds that an entry sums up. */
+  /** Column heading for the number of rounds that an entry sums up. */
   readonly roundsOfLine: string;
   readonly types: Readonly<Record<TransactionName, string>>;
   readonly tags: Readonly<Record<TagName, string>>;

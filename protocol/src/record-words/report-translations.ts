@@ -4,7 +4,7 @@ export const roundHalfAwayFromZero = (value: number): number => Math.sign(value)
 /** Rounds millionths to hundredths of a percent, the precision of pages and files. */
 export const roundPpmToHundredthPercent = (ppm: number): number => roundHalfAwayFromZero(ppm / 100) * 100;
 
-/** Texts in the header of a report's file. */
+/** Labels in the header of a report's file, by language. */
 export const fileLabels = {
   en: { period: 'period', zone: 'time zone', currency: 'currency' },
   tr: { period: 'dönem', zone: 'saat dilimi', currency: 'para birimi' },
@@ -99,7 +99,7 @@ const turkish: Readonly<Record<string, string>> = {
   creditLedgerMinor: 'kredi, defter',
 };
 
-/** Turkish for texts in rows and notes. Names of players, cashiers and brands are not translated. */
+/** Turkish translations of texts in report rows and notes. Names of players, cashiers and brands are not translated. */
 const turkishValues: Readonly<Record<string, string>> = {
   all: 'hepsi',
   over: 'bitti',
@@ -159,7 +159,7 @@ const turkishValues: Readonly<Record<string, string>> = {
     'Hesapların toplamı sıfır değil: npm run ledger:audit çalıştırın.',
 };
 
-/** Returns a column's title in a language, for the office's pages and for files. */
+/** Returns a report column's title in a language, for the back office's pages and for files. */
 export const translateReportColumnTitle = (
   { key, title }: { readonly key: string; readonly title: string },
   language: string,

@@ -78,7 +78,7 @@ import {
   unblockStaff,
 } from './staff/staff-actions.ts';
 
-/** Actions on a machine, for the office and the command line. */
+/** Staff actions on a machine, for the back office and the command line. */
 const machineActions = {
   reserveMachine,
   releaseMachine,
@@ -95,7 +95,7 @@ const machineActions = {
   applyFloorFile,
 };
 
-/** Actions on player accounts, for the office and the command line. */
+/** Staff actions on player accounts, for the back office and the command line. */
 const playerActions = (dependencies: ActionDependencies) => ({
   addPlayer: createAddPlayerAction(dependencies),
   editPlayer,
@@ -111,7 +111,7 @@ const playerActions = (dependencies: ActionDependencies) => ({
   anonymisePlayer,
 });
 
-/** Actions that protect players, for the office and the command line. */
+/** Staff actions that protect players, for the back office and the command line. */
 const protectionActions = {
   ...{ writeNote, sendMessage, orderCheck, closeHarmIndicator },
   ...{ setOperatorLimit, confirmOperatorLimit },
@@ -119,14 +119,14 @@ const protectionActions = {
   ...{ askRelease, confirmRelease },
 };
 
-/** Actions on recordings and complaints, for the office. */
+/** Staff actions on recordings and complaints, for the back office. */
 const recordingActions = {
   ...{ viewRecording, exportRecording },
   ...{ holdRecording, liftHold },
   ...{ takeComplaint, answerComplaint },
 };
 
-/** Actions on staff accounts, for the office and the command line. */
+/** Actions on staff accounts, for the back office and the command line. */
 const staffActions = {
   addStaff,
   setStaffRole,
@@ -138,7 +138,7 @@ const staffActions = {
   endStaffSignIns,
 };
 
-/** Returns the server-side implementation of every action that a single file defines completely, by action name. */
+/** Returns the server-side implementation of every staff action that one file defines completely, by action name. */
 export const createAllOfficeActions = (dependencies: ActionDependencies) => ({
   ...machineActions,
   commissionMachine: createCommissionMachineAction(dependencies),

@@ -13,12 +13,12 @@ import type { StaffCaller } from './staff/staff-store.ts';
 
 /** Who performs an action. `second` is the second person, who has confirmed it. */
 export interface Actor {
-  /** Null at the command line. */
+  /** The signed-in member of staff; null at the command line. */
   readonly staff: StaffCaller | null;
   readonly second: StaffCaller | null;
-  /** Id of the request that the second person confirmed; undefined if none was required. */
+  /** Id of the approval request that the second person confirmed; undefined if no approval was required. */
   readonly requestId?: string;
-  /** `staff` or the person at the command line, as named in the audit trail. */
+  /** Name in the audit trail of `staff` or of the person at the command line. */
   readonly who: string;
   readonly at: number;
   readonly reason: string;
@@ -26,17 +26,17 @@ export interface Actor {
   readonly key: string;
 }
 
-/** Result of an action: its response to the page, and the data for the audit trail. */
+/** Result of an action: its response to the back-office page, and the data for the audit trail. */
 export interface ActionResult<Answer> {
   readonly answer: Answer;
   readonly audit: Readonly<Record<string, unknown>>;
-  /** Subject in the audit trail, if it differs from the action's own. */
+  /** Subject of the audit trail entry, if it differs from the action's own subject. */
   readonly subject?: string;
   /** Lines that the command line prints. */
   readonly lines: readonly string[];
 }
 
-/** Why an action was refused. `said`: the text that the command line prints instead of the code's default. */
+/** Why an action was refused. `said`: the text that the command line prints instead of the default message of the error code. */
 export interface ActionRefusal {
   readonly ok: false;
   readonly refusal: OfficeRefusal;
@@ -88,7 +88,7 @@ export class AlreadyDoneError extends Error {}
 
 /** The server-side implementation of an action. `Prepared`: the result of `prepare`. */
 interface ActionHalf<Input, Answer, Prepared> {
-  /** Returns what the action is about, such as a machine's id. Requests for a second person are looked up by it. */
+  /** Returns what the action is about, such as a machine's id. Pending requests for a second person's approval are looked up by it. */
   subject(input: Input, db: Queries): string | Promise<string>;
   /**
    * Returns true if the action exceeds what one person may do in a business day without a second one, for rights that have an amount limit.
@@ -99,7 +99,7 @@ interface ActionHalf<Input, Answer, Prepared> {
    * when the request is made; undefined when a pending request is checked again.
    */
   check?(db: Queries, input: Input, prepared?: Prepared): Promise<OfficeRefusal | null>;
-  /** Returns why it cannot be asked for anew from its request: what was signed must be read again first. */
+  /** Returns why a request for this action cannot be renewed from its stored input: staff must first read again what they sign. */
   notAgain?(input: Input): OfficeRefusal;
   /**
    * Does slow or remote work before the transaction, such as hashing a password. Must not change the action's subject, because it runs
@@ -131,7 +131,7 @@ export interface AmountLimitedCaller {
   readonly at: number;
 }
 
-/** What a request for a second person's confirmation needs. */
+/** The methods of an action that may need a second person's approval. */
 interface SharedHalf<Input> {
   /**
    * Returns the facts that the requester sees. They are stored with the request, and compared again in the transaction that performs the
@@ -142,7 +142,7 @@ interface SharedHalf<Input> {
   effect(db: Queries, input: Input): Promise<RequestEffect>;
 }
 
-/** Whether an account belongs to the operator's team: such an action then needs another right. */
+/** For actions on accounts: `concernsTeam` returns true for an account of the operator's team, for which the action needs another right. */
 interface TeamHalf<Input> {
   concernsTeam(db: Queries, input: Input): Promise<boolean>;
 }
@@ -153,7 +153,7 @@ interface AtOnceHalf<Input> {
   stillHolds(db: Queries, input: Input, doneAt: number): Promise<boolean>;
 }
 
-/** The request facts of some actions, by action name. */
+/** The `pins` and `effect` methods of some actions, by action name. */
 export type ActionRequestFacts = { readonly [Name in SharedActionName]?: SharedHalf<ActionContent<Name>> };
 
 /**

@@ -11,7 +11,7 @@ import type { CashLimits, DeskPaymentMethod } from './cash-desk/shifts/cash-desk
 import type { ShiftRequirement } from './cash-desk/shifts/post-desk-move-in-shift.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
-/** Dependencies of the office's calls and actions. */
+/** Dependencies of the back office's API calls and actions. */
 export interface OfficeDependencies {
   readonly database: Database;
   readonly bus: Bus;
@@ -23,14 +23,14 @@ export interface OfficeDependencies {
   readonly webDir: string;
   readonly businessDay: BusinessDaySettings;
   readonly shifts: ShiftRequirement;
-  /** Time in ms after the end of a business day at which it is overdue; 0 means never. */
+  /** Time in ms after the end of a business day at which its daily close is overdue; 0 means never. */
   readonly dayOpenMs: number;
   readonly minPasswordLength: number;
   /** Queries the registers of excluded persons before a deposit. */
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;
   /** The operator's name and currency (ISO 4217). */
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
-  /** Limits of what a role with `upTo` may move without a second person in one business day. */
+  /** Limits of the cash that a role with the amount limit `upTo` may move without a second person in one business day. */
   readonly cashLimits: CashLimits;
   /** Payment methods at the cash desk. */
   readonly deskMethods: readonly DeskPaymentMethod[];
@@ -44,7 +44,7 @@ export interface OfficeDependencies {
   readonly now: () => number;
 }
 
-/** Dependencies of actions, in the office and at the command line. */
+/** Dependencies of actions, in the back office and at the command line. */
 export interface ActionDependencies
   extends Pick<
     OfficeDependencies,
@@ -52,7 +52,7 @@ export interface ActionDependencies
   > {
   /** Returns the settings of the operator's business day. */
   readonly dayTerms: () => BusinessDaySettings;
-  /** Returns the dependencies for moving cash. Only the office and `npm run cashier` have them. */
+  /** Returns the dependencies for moving cash. Only the back office and `npm run cashier` have them. */
   readonly cashDesk: () => CashDeskDependencies;
   /** Reads the current state of a real machine and stores it. Throws a BusinessRuleError. Null where no agent can be reached. */
   readonly readCabinet: ((machineId: string) => Promise<void>) | null;

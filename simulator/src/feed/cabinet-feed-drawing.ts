@@ -20,7 +20,7 @@ import { computeTestCardArea, drawTestCard } from './test-card.ts';
 type Canvas = Awaited<ReturnType<typeof getCachedCabinetPainter>>;
 type Notify = (notice: DrawingThreadMessage) => void;
 
-/** Produces one feed (a cabinet's frames and sound) in the drawing thread, at an even frame rate. */
+/** Produces one feed (a cabinet's video frames and sound) in the drawing thread, at an even frame rate. */
 export class FeedDrawing {
   readonly feed: number;
   readonly #notify: Notify;
@@ -130,7 +130,7 @@ export class FeedDrawing {
 
   #draw(drawnAtMs: number): void {
     const slot = this.#ring.take();
-    // The encoder still uses every buffer: skip this frame instead of queueing it, so that the picture does not lag.
+    // Skip this frame if the encoder still uses every buffer: queueing it would make the video lag.
     if (slot === null) return;
     const { width, height } = this.#canvas;
     const startMs = performance.now();
@@ -160,7 +160,7 @@ export class FeedDrawing {
   }
 }
 
-/** Decides when to draw: at even intervals, or at once after a change. Intervals then restart at that frame. */
+/** Decides when to draw a video frame: at even intervals, or at once after a change. Intervals then restart at that frame. */
 export class FramePace {
   readonly #intervalMs: number;
   #dueAtMs: number;
@@ -175,13 +175,13 @@ export class FramePace {
     return this.#dueAtMs;
   }
 
-  /** Call when drawing a frame begins. Plans the next frame and skips intervals that have already passed. */
+  /** Called when drawing a frame begins. Schedules the next frame and skips intervals that have already passed. */
   drew(nowMs: number): void {
     const nextMs = this.#dueAtMs + this.#intervalMs;
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
   }
 
-  /** Makes a frame due at once, or a third of an interval after the last hurried frame: at most triple the frame rate. */
+  /** Makes a video frame due at once, or a third of an interval after the last such frame: at most triple the frame rate. */
   hurry(nowMs: number): void {
     const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
     if (earliestMs >= this.#dueAtMs) return;
@@ -190,12 +190,12 @@ export class FramePace {
   }
 }
 
-/** Converts the painter's picture into a slot of the frame ring: only the tiles drawn since that slot was last written. */
+/** Converts the painter's picture into a slot of the frame ring buffer: only the tiles drawn since that slot was last written. */
 export class FrameWriter {
   readonly #painter: Painter;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
-  /** For each slot, the tiles that were drawn after the slot was last written. */
+  /** For each slot of the frame ring buffer, the tiles that were drawn after the slot was last written. */
   readonly #stale = new Map<number, DirtyTiles>();
   #isFirst = true;
 
@@ -205,10 +205,13 @@ export class FrameWriter {
     this.#converter = new I420Converter(painter);
   }
 
-  /** Writes the picture. `drawn`: areas painted since the last frame. Returns the areas that differ from the last frame. */
+  /**
+   * Writes the picture to a slot of the frame ring buffer. `drawn`: areas painted since the last frame. Returns the areas that differ from
+   * the last frame.
+   */
   write(slot: number, drawn: readonly Area[]): Uint32Array {
     const { width, height } = this.#painter;
-    // The painter may have drawn for another feed before, so the whole first frame counts as changed.
+    // Count the whole first frame as changed: the painter may have drawn for another feed before.
     const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
     this.#isFirst = false;
     const stale = this.#stale.get(slot) ?? new DirtyTiles(this.#painter);
@@ -226,7 +229,7 @@ export class FrameWriter {
 }
 
 const blockMs = 10;
-/** Longest stall in ms after which all missed sound is sent: browsers catch up, and no short sound is lost. */
+/** Longest delay in ms of the drawing thread after which all missed sound is still sent: browsers catch up, and no short sound is lost. */
 const longestCatchUpMs = 600;
 
 export class SoundClock {

@@ -8,7 +8,9 @@ const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** Returns a cached or a new painter; evicts the least recently used one. `lines`: the picture's shorter side in pixels. */
+/**
+ * Returns a cached or a new painter; evicts the least recently used one. `shortSidePixels`: length of the picture's shorter side in pixels.
+ */
 export const getCachedCabinetPainter = (appearance: CabinetAppearance, shortSidePixels: number): Promise<Painter> => {
   const key = getAppearanceCacheKey(appearance, shortSidePixels);
   const painter = painters.get(key) ?? createCabinetPainter(appearance, shortSidePixels);

@@ -4,7 +4,7 @@ import type { Area } from '../picture/bitmap.ts';
 /** Tile size in pixels. 16 rows are the height of an encoder's macroblocks; narrower tiles need more calls of the converter. */
 const tile = { width: 64, height: 16 } as const;
 
-/** The tiles of a picture that were drawn since they were last converted. Initially all are stale. */
+/** The tiles of a picture that were drawn since they were last converted (stale tiles). Initially all are stale. */
 export class DirtyTiles {
   readonly #size: PictureSize;
   readonly #columns: number;
@@ -26,7 +26,7 @@ export class DirtyTiles {
       this.#stale.fill(1, row * this.#columns + left, row * this.#columns + right);
   }
 
-  /** Returns rectangles in pixels that together cover each stale tile exactly once. Afterwards no tile is stale. */
+  /** Returns rectangles in pixels that together cover each stale tile exactly once, and marks all tiles as converted. */
   take(): Area[] {
     const areas: Area[] = [];
     for (let from = this.#stale.indexOf(1); from >= 0; from = this.#stale.indexOf(1, from))
@@ -34,7 +34,10 @@ export class DirtyTiles {
     return areas;
   }
 
-  /** Takes the widest run of stale tiles that begins here, with all rows below that have the same run. */
+  /**
+   * Returns the widest row of adjacent stale tiles that begins here, extended by all rows below that are stale in the same columns, and
+   * marks them as converted.
+   */
   #takeAt(top: number, left: number): Area {
     let right = left + 1;
     while (right < this.#columns && this.#isStale(top, right)) right++;

@@ -4,7 +4,7 @@ import { computeI420FrameBytes } from '@reelfloor/cabinet/frame-ring-buffer';
 import { getCachedCabinetPainter } from './cabinet-painter-cache.ts';
 import { I420Converter } from './i420-converter.ts';
 
-/** A message to the drawing thread. `feed` is the feed's number, so that late messages for an older feed are dropped. */
+/** A message to the drawing thread. `feed` is the number of the video feed, so that late messages for an older feed are dropped. */
 export type DrawingThreadCommand =
   | {
       readonly type: 'open';
@@ -46,7 +46,7 @@ export const dedupePicturesByAppearance = (pictures: readonly PredictedPicture[]
     .flatMap(([first]) => first ?? []);
 };
 
-/** Draws an invisible frame to warm up fonts, libraries, compiled code and the brand's drawings before a player comes. */
+/** Draws an invisible frame to load fonts, libraries, compiled code and the brand's drawings before a player needs them. */
 export const warmUpPictureDrawing = async ({ scene, lines }: PredictedPicture): Promise<void> => {
   const painter = await getCachedCabinetPainter(scene, lines);
   painter.paint(scene, 0);

@@ -8,7 +8,10 @@ import {
 } from './drawing-thread-messages.ts';
 import { computePictureSize, maxPictureHeight } from './i420-converter.ts';
 
-/** Limit of this thread's young generation in MB. By default V8 lets it grow to over 100 MB, for 10 MB of objects in use. */
+/**
+ * Limit of the drawing thread's young generation (V8's heap for new objects) in MB. By default V8 lets it grow to over 100 MB, for 10 MB of
+ * objects in use.
+ */
 const maxYoungGenerationSizeMb = 12;
 
 interface DrawingListener {
@@ -17,7 +20,10 @@ interface DrawingListener {
 }
 
 export class DrawingThread {
-  /** Frame ring shared by all feeds: shared memory is freed late, so a new ring for each feed would fill memory. */
+  /**
+   * Ring buffer for video frames, shared by all feeds of this thread: shared memory is freed late, so a new ring for each feed would fill
+   * memory.
+   */
   readonly ring = FrameRing.allocate(computeI420FrameBytes(computePictureSize(maxPictureHeight)));
   readonly #worker = new Worker(new URL('./drawing-thread-worker.ts', import.meta.url), {
     workerData: this.ring.memory,
@@ -71,15 +77,15 @@ export class DrawingThread {
   }
 }
 
-/** Number of idle threads kept for the next feeds. Two are enough if one player leaves while another joins. */
+/** Maximum number of idle drawing threads kept for the next video feeds. Two are enough if one player leaves while another joins. */
 const keptThreads = 2;
 
-/** Time in ms for which one idle thread must have been enough before the surplus one is ended: it holds 100 MB of drawings. */
+/** Idle drawing threads beyond the first are ended once one was always idle for this time in ms: each thread holds 100 MB of drawings. */
 const surplusLifeMs = 5 * 60_000;
 
 interface Thread {
   readonly alive: boolean;
-  /** Brand that the thread drew last. */
+  /** Game brand whose pictures this thread drew last; null before the first. */
   readonly brandId: string | null;
   end(): Promise<void>;
 }
@@ -120,7 +126,7 @@ export class IdleThreadPool<T extends Thread> {
     await Promise.all(ending.map((thread) => thread.end()));
   }
 
-  /** Ends the least recently used idle threads. One always stays. */
+  /** Ends surplus idle threads, the least recently used first. One always stays. */
   #endSurplus(): void {
     const most = this.#isSurplus ? 1 : keptThreads;
     while (this.#idle.length > most) void this.#idle.shift()?.end();

@@ -43,7 +43,7 @@ const obey = async (order: DrawingThreadCommand): Promise<void> => {
   }
 };
 
-/** Whether a feed was ordered: then skip pictures in advance, for which the feed would have to wait. */
+/** Whether a video feed was requested: then draw no pictures in advance, because the feed would have to wait for them. */
 let hasFeed = false;
 
 let lastOrder = Promise.resolve();
@@ -52,7 +52,7 @@ port.on('message', (order: DrawingThreadCommand) => {
   lastOrder = lastOrder
     .then(() => obey(order))
     .catch((error: unknown) => {
-      // A failed warm-up needs no report: its cause makes the next feed fail to open, and that is reported.
+      // Do not report a failed warm-up: for the same cause the next feed will fail to open, and that is reported.
       if (order.type === 'warm') return;
       notify({
         type: 'failed',

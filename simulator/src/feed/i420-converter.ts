@@ -3,11 +3,11 @@ import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_AREA } from 'node-av/constants
 import { SoftwareScaleContext } from 'node-av/lib';
 import type { Area } from '../picture/bitmap.ts';
 
-/** libswscale writes this many pixels at a time, even beyond an area's right edge. */
+/** Number of pixels that libswscale writes at a time, even beyond the right edge of the converted area. */
 const stepPixels = 16;
 
 /**
- * Converts RGBA to I420 (BT.601, limited range). One row of colour covers exactly two rows of pixels, so a part of the picture can be
+ * Converts RGBA to I420 (BT.601, limited range). One row of chroma covers exactly two rows of pixels, so a part of the picture can be
  * converted alone, with the same result as in the whole. Only libswscale's scaler `area` guarantees that; `fast_bilinear` takes as long and
  * moves pixels by up to 0.4 to the side.
  */

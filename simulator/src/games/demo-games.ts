@@ -35,7 +35,10 @@ const demoLevels = [
 ] as const;
 const weights = demoLevels.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Average contributions to a level between two hits, as a multiple of its seed; so a hit pays eleven seeds on average. */
+/**
+ * Average contributions to a jackpot level between two hits, as a multiple of its seed; so a hit pays eleven seeds on average, including
+ * its own seed.
+ */
 const sharesPerSeed = 10;
 
 const jackpotsOf = (sharePerMille: number): readonly GameJackpot[] =>

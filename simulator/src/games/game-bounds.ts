@@ -92,7 +92,7 @@ const scattersIn = (column: Column): number => column.filter((symbol) => symbol 
 const scatterPay = (game: Game, scatters: number): number =>
   getPayoutForSymbolCount(game.paytable.scatter, scatters) * game.lines.length;
 
-/** Returns a function for the maximum pay that a line can still reach from a given reel on, independent of the other lines. */
+/** Returns a function for the highest pay that a pay line can still reach from a given reel on, whatever the other pay lines show. */
 const reachOf = (game: Game, lines: PaylineStates) => {
   const onReel = game.strips.map((strip) => [...new Set(strip.map((role) => symbolRoles.indexOf(role)))]);
   const known = new Map<number, number[]>();

@@ -2,7 +2,7 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { evaluatePayline } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 
-/** State of a pay line after some of its reels, reduced to what its pay depends on. */
+/** State of a pay line after its first reels, reduced to what its payout depends on. */
 interface LineProgress {
   readonly wilds: number;
   /** The symbol that the line counts after its leading wilds; null while it has only wilds. */
@@ -21,11 +21,11 @@ const advance = (line: LineProgress, symbol: SymbolRole): LineProgress => {
 };
 
 /**
- * State machine of a game's pay lines from reel to reel. States are numbers (0: before the first reel), because counting windows needs
- * millions of lookups.
+ * State machine of a game's pay lines from reel to reel. States are numbers (0: before the first reel), because counting all combinations
+ * of reel stops needs millions of lookups.
  */
 export class PaylineStates {
-  /** A line's pay in each state if no further symbol counts, as a multiple of the line stake. */
+  /** Payout of a pay line by its state, if no further symbol counts, as a multiple of the line stake. */
   readonly pays: readonly number[];
   readonly isOver: readonly boolean[];
   readonly #next: readonly (readonly number[])[];
@@ -52,7 +52,7 @@ export class PaylineStates {
     });
   }
 
-  /** Returns the next state of a line. `symbol`: index in `symbolRoles`. */
+  /** Returns a pay line's state after one more symbol. `line`: its state so far; `symbol`: index in `symbolRoles`. */
   next(line: number, symbol: number): number {
     return this.#next[line]?.[symbol] ?? line;
   }

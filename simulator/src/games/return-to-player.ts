@@ -10,7 +10,7 @@ interface ReturnToPlayer {
   readonly freeSpins: Rational;
   /** Share of the stakes that is contributed to the jackpots, all of which is paid out to players. */
   readonly jackpotShare: Rational;
-  /** The operator's cost of jackpot seeds after hits. */
+  /** The part of the return that comes from jackpot seeds, which the operator pays after each hit. */
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
   readonly hitRate: Rational;
@@ -28,7 +28,7 @@ export function computeReturnToPlayer(game: Game): ReturnToPlayer {
   return known;
 }
 
-/** Cache, because several pages show the figures of the same game. */
+/** Cache, because several pages show the return of the same game. */
 const computed = new WeakMap<Game, ReturnToPlayer>();
 
 function computeReturn(game: Game): ReturnToPlayer {
@@ -66,13 +66,14 @@ function computeReturn(game: Game): ReturnToPlayer {
 }
 
 /**
- * Returns the return from jackpot seeds, the sum of all seed / T. A level is hit once in T of stakes on average. Until then it receives T ×
- * share in addition to its seed, and a hit pays both: (T × share + seed) / T = share + seed / T for each unit staked.
+ * Returns the part of the RTP that comes from jackpot seeds: the sum of seed / T over all levels. A level is hit once in T of stakes on
+ * average. Until then it receives T × share in addition to its seed, and a hit pays both: (T × share + seed) / T = share + seed / T for
+ * each unit staked.
  */
 export const computeJackpotSeedRtp = ({ jackpots }: Game): Rational =>
   addRationals(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => createRational(seedMinor, stakedPerHitMinor)));
 
-/** Returns the sum of a pay line's pays over all windows of the reels, in line stakes. All lines have the same sum. */
+/** Returns the sum of a pay line's payouts over all combinations of reel stops, in line stakes. All lines have the same sum. */
 function countLinePays(game: Game): bigint {
   const counts = game.strips.map((strip) =>
     symbolRoles
@@ -142,7 +143,7 @@ function hitRateOf(game: Game): Rational {
 }
 
 /**
- * Returns a function that tells whether a line wins that begins with three given symbols. Each combination is looked up in the paytable
+ * Returns a function that returns whether a pay line with these three first symbols wins. Each combination is looked up in the paytable
  * once.
  */
 function threeWinning(game: Game): (a: SymbolRole, b: SymbolRole, c: SymbolRole) => boolean {

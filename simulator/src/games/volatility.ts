@@ -4,7 +4,10 @@ import { getPayoutForSymbolCount } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 import { PaylineStates } from './payline-states.ts';
 
-/** Sums over windows of the reels, by their number of scatters: of 1 (`chance`), of the win, and of its square. */
+/**
+ * For spins with a given number of scatters: their probability (`chance`), and the sums of their wins and squared wins, weighted by
+ * probability.
+ */
 interface Moments {
   readonly chance: number;
   readonly win: number;
@@ -37,7 +40,10 @@ function computeVolatility(game: Game): number {
   return Math.sqrt(square - win ** 2);
 }
 
-/** Returns the moments of the win of one paid spin, as multiples of the stake. The sums over windows are integers, so they are exact. */
+/**
+ * Returns the moments of the win of one paid spin by its number of scatters, as multiples of the stake. The sums over all combinations of
+ * reel stops are integers, so they are exact.
+ */
 export function computeSpinWinMoments(game: Game): Moments[] {
   const lines = new PaylineStates(game);
   const pairs = new LinePairs(game, lines);
@@ -93,7 +99,7 @@ const scatterWeights = (game: Game): number[] =>
   );
 
 interface Pair {
-  /** Final states of two pay lines. */
+  /** State of the first pay line after the counted reels; `beside`: state of the second pay line. */
   readonly line: number;
   readonly beside: number;
   readonly scatters: number;
@@ -114,7 +120,10 @@ class LinePairs {
     this.#lines = lines;
   }
 
-  /** Returns the number of windows for each pair of final states, without those in which a line pays nothing. */
+  /**
+   * Returns the number of combinations of reel stops for each pair of final states of two pay lines, without those in which a line pays
+   * nothing.
+   */
   of(rows: readonly number[], besideRows: readonly number[]): readonly Pair[] {
     const reel = rows.length - 1;
     const strip = this.#game.strips[reel];
@@ -148,18 +157,18 @@ class LinePairs {
   }
 }
 
-/** Upper bound, greater than the number of scatters in any window. */
+/** Upper bound, greater than the number of scatters that the reels can show at once. */
 const maxScatters = 64;
 
 interface Shown {
-  /** Indexes of the symbols in `symbolRoles`. */
+  /** Index in `symbolRoles` of the symbol on the first pay line; `besideSymbol`: on the second. */
   readonly symbol: number;
   readonly besideSymbol: number;
   readonly scatters: number;
   count: number;
 }
 
-/** Counts the stops of a reel by the symbols in two rows and the total number of scatters. */
+/** Counts a reel's stops by the symbols that they show in two rows and by their number of scatters. */
 const countShown = (strip: readonly SymbolRole[], row: number, besideRow: number): Shown[] => {
   const counts = new Map<string, Shown>();
   for (const stop of strip.keys()) {

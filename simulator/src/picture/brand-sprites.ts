@@ -23,7 +23,7 @@ import { drawText, loadCabinetFonts } from './draw-text.ts';
 import { type CylinderLight, computeReelCylinderLight, drawSymbolCell, loadSymbolImage } from './symbol-cell.ts';
 
 export interface WinPresentation {
-  /** The win shown at this moment. Null while all wins are shown together. */
+  /** The one win of the round that is shown at this moment. Null while all its wins are shown together. */
   readonly win: SceneWin | null;
   readonly cells: ReadonlySet<string>;
   readonly pulse: number;
@@ -160,7 +160,7 @@ export interface BrandSprites {
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
-  /** One blurred strip per reel: `smeared` for medium speed, `streaked` for full speed. */
+  /** One blurred strip per reel: `smeared` for medium reel speed, `streaked` for full speed. */
   readonly smeared: readonly BlurredStrip[];
   readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
@@ -174,7 +174,7 @@ export interface BrandSprites {
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/** Returns cached or new sprites; evicts the least recently used ones. `lines`: the picture's shorter side in pixels. */
+/** Returns cached or new sprites; evicts the least recently used ones. `shortSidePixels`: the picture's shorter side. */
 export function getCachedBrandSprites(appearance: CabinetAppearance, shortSidePixels: number): Promise<BrandSprites> {
   const key = getAppearanceCacheKey(appearance, shortSidePixels);
   const kept = sprites.get(key) ?? renderSprites(appearance, shortSidePixels);
@@ -188,7 +188,10 @@ export function getCachedBrandSprites(appearance: CabinetAppearance, shortSidePi
   return kept;
 }
 
-/** `windowCells`: the length of the blur in cells. `rowShare`: the fraction of a cell's rows that is kept. */
+/**
+ * Motion blur at medium reel speed. `windowCells`: its length in symbol cells. `rowShare`: the fraction of a cell's pixel rows that is
+ * kept.
+ */
 const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;

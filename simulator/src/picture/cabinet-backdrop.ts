@@ -75,7 +75,7 @@ function pillars({ palette, emblem }: BrandArtwork): string {
   return column(82) + column(1198);
 }
 
-/** Only decoration: players press the buttons on the page. */
+/** Returns the SVG of the cabinet's buttons, which are only decoration: players press the buttons on the page. */
 function buttonDeck({ palette, emblem }: BrandArtwork, { picture }: PictureLayout): string {
   const top = 1182;
   const middle = picture.width / 2;

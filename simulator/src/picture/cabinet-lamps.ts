@@ -82,7 +82,7 @@ function drawLamp(brandId: DemoBrandId, ground: Bitmap, share: number): Bitmap {
 
 export type LampPattern = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
 
-/** Time in ms in which the light pattern moves on by one lamp. */
+/** Time in ms after which a lamp pattern moves on by one lamp. */
 const stepMs: Readonly<Record<LampPattern, number>> = {
   attract: 220,
   turning: 90,

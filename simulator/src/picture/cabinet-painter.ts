@@ -23,7 +23,7 @@ export interface Painter {
   pixels(): Uint8Array;
 }
 
-/** Creates a painter. This is slow for the first one of an appearance and size. `lines`: the picture's shorter side in pixels. */
+/** Creates a painter. This is slow for the first one of an appearance and size. `shortSidePixels`: the picture's shorter side. */
 export async function createCabinetPainter(appearance: CabinetAppearance, shortSidePixels: number): Promise<Painter> {
   const sprites = await getCachedBrandSprites(appearance, shortSidePixels);
   const frame = new DirtyTrackingBitmap(sprites.backdrop);

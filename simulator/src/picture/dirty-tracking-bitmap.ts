@@ -55,7 +55,7 @@ export function blendOverlay(target: DirtyTrackingBitmap, overlay: Overlay): voi
   }
 }
 
-/** Blends two colours, computing two channels at once. `alpha`: the opacity of `over`, 0 to 255. */
+/** Blends two colours, computing two colour channels at once. `alpha`: the opacity of `over`, 0 to 255. */
 function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;

@@ -6,7 +6,7 @@ import { getShownBigWinMinor } from './brand-sprites.ts';
 
 /** The meters that show the player's credit, stake and win. */
 const privatePanels: readonly PanelName[] = ['credit', 'stake', 'win'];
-/** Margin on each side in pixels at full size, so that no edge of a digit shows in a downscaled picture. */
+/** Margin around each area with amounts, in pixels at full size, so that no edge of a digit shows in a downscaled picture. */
 const margin = 3;
 
 /** Returns the areas in which the cabinet always shows the player's amounts, as fractions of the picture. */

@@ -13,7 +13,7 @@ import { type CylinderLight, copyBitmapRowWithLight } from './symbol-cell.ts';
  */
 interface ReelMotion {
   readonly position: number;
-  /** Speed in cells per second. */
+  /** Speed of the reel in symbol cells per second. */
   readonly speed: number;
 }
 
@@ -155,7 +155,7 @@ export class ReelGlass {
   }
 }
 
-/** Speed in cells per second from which on a reel is drawn smeared. */
+/** Reel speed, in symbol cells per second, from which on the reel is drawn slightly blurred (`smeared`). */
 const smearedFrom = 5;
 const streakedFrom = 15;
 

@@ -118,13 +118,13 @@ export const computeCabinetNameLayout = (
   return { text, size: size * fit, width: width * fit, tracking, isOutlined };
 };
 
-/** Returns the name as SVG; empty if `drawCabinetName` draws it. `middle` and `baseline` in pixels. */
+/** Returns the cabinet's name as SVG; empty if `drawCabinetName` draws it. `middle` and `baseline` in pixels. */
 export const renderOutlinedCabinetNameSvg = (
   { text, size, tracking, isOutlined }: CabinetNameLayout,
   { middle, baseline, fill }: { readonly middle: number; readonly baseline: number; readonly fill: string },
 ): string => (isOutlined ? drawLettering(text, { x: middle, baseline, size, tracking, fill }) : '');
 
-/** Draws a name that `renderOutlinedCabinetNameSvg` cannot draw. */
+/** Draws a cabinet's name that `renderOutlinedCabinetNameSvg` cannot draw. */
 export const drawCabinetName = (
   context: SKRSContext2D,
   { text, size, isOutlined }: CabinetNameLayout,

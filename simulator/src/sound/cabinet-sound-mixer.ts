@@ -26,7 +26,7 @@ export function createCabinetSoundMixer(): Mixer {
       left.fill(0);
       right.fill(0);
       if (scene.isSilent) return interleaved(left, right);
-      // Look up the notes again only for a new scene, or when a new slot of `noteSlotMs` begins.
+      // Look up the musical notes again only for a new scene, or when a new slot of `noteSlotMs` begins.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {
         notes = getNotesAroundTime(scene, slot * noteSlotMs);
@@ -95,7 +95,7 @@ function interleaved(left: Float32Array, right: Float32Array): Int16Array {
   return samples;
 }
 
-/** Soft-clips sums that are too loud, by a rational approximation of tanh. */
+/** Soft-clips mixed samples that are too loud, by a rational approximation of tanh. */
 function limited(sample: number): number {
   const bounded = Math.max(-3, Math.min(3, sample));
   const square = bounded * bounded;
@@ -115,7 +115,7 @@ const murmurEveryMs = 40_000;
 const murmurAfterMs = 15_000;
 const callEveryMs = 2400;
 
-/** Returns the notes around `nowMs`, also notes that have just ended or not yet begun: the mixer selects the audible ones. */
+/** Returns the musical notes around `nowMs`, also notes that have just ended or not yet begun: the mixer selects the audible ones. */
 export function getNotesAroundTime(scene: Scene, nowMs: number): PlayingNote[] {
   if (scene.malfunction !== null || scene.handPayMinor !== null)
     return at(scores.call, Math.floor(nowMs / callEveryMs) * callEveryMs);
@@ -175,7 +175,7 @@ const at = (score: readonly Note[], atMs: number): PlayingNote[] =>
 interface Note {
   readonly atMs: number;
   readonly instrument: Instrument;
-  /** Pitch in semitones from middle C. */
+  /** Pitch of the note in semitones from middle C. */
   readonly pitch: number;
   readonly gain: number;
   /** Stereo position from -1 (left) to 1 (right). */
@@ -184,9 +184,9 @@ interface Note {
 
 /** All melodies are in C major, so that they harmonize when they overlap. */
 const scores = {
-  /** For wins below five stakes. */
+  /** Melody for wins below five times the stake. */
   smallWin: run('bell', [7, 12, 16], 95, 0.22),
-  /** For wins below twenty stakes. */
+  /** Melody for wins below twenty times the stake. */
   mediumWin: [...run('bell', [0, 4, 7, 12], 105, 0.24), ...run('bell', [7, 12, 16, 19, 24], 105, 0.24, 480)],
   bigWin: [
     ...run('brass', [0, 4, 7, 12], 130, 0.22),

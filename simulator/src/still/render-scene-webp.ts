@@ -2,13 +2,15 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getAppearanceCacheKey, type Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { createCabinetPainter, type Painter } from '../picture/cabinet-painter.ts';
 
-/** Number of cached painters: one for each appearance and size on a floor with a few brands. Each takes about 2 MB at 360 lines. */
+/**
+ * Maximum number of cached painters: enough for each appearance and size on a floor with a few brands. Each takes about 2 MB at 360 lines.
+ */
 const keptPainters = 16;
 const quality = 72;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** Returns the scene as WebP. `lines`: the picture's shorter side in pixels. The first picture of an appearance is slow. */
+/** Returns the scene as WebP. `shortSidePixels`: the picture's shorter side. The first picture of an appearance is slow. */
 export const renderSceneWebp = async (scene: Scene, shortSidePixels: number, atMs: number): Promise<Uint8Array> => {
   const painter = await painterOf(scene, shortSidePixels);
   painter.paint(scene, atMs);

@@ -7,7 +7,7 @@ export interface StillThreadRequest {
   readonly lines: number;
 }
 
-/** `data`: WebP; null if painting failed. `at`: Unix time in ms. */
+/** Reply with a still picture. `data`: WebP; null if painting failed. `at`: Unix time in ms. */
 export interface StillThreadReply {
   readonly call: number;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface StillThreadReply {
 
 /** Idle time in ms after which the thread ends, because its drawings use memory. */
 const idleMs = 60_000;
-/** Maximum number of queued stills. Further orders fail. */
+/** Maximum number of queued still pictures. Further orders fail. */
 const maxWaiting = 64;
 
 /** Runs a thread that paints stills. The thread is started by the first order and ends when idle. */

@@ -101,7 +101,7 @@ const quickPanel = (json: unknown): unknown => {
   return { events: entriesOf(events), notes: entriesOf(notes) };
 };
 
-/** Adapters for the chat routes and the quick panel; see `adaptThirdPartyResponse`. */
+/** Adapters for third-party responses of the chat routes and of `quickPanel` (events and notes); see `adaptThirdPartyResponse`. */
 export const chatAdapters = {
   chatContacts: contacts,
   chatUser: user,

@@ -75,7 +75,9 @@ const promotion: AnswerAdapter = (json) => {
   };
 };
 
-/** Only our server reports that the session is closed; on other servers the session continues until the seat ends. */
+/**
+ * Only our server's response to a cash-out reports that the session is closed; on other servers the session continues until the seat ends.
+ */
 const cashOutSeat: AnswerAdapter = (json) => ({ closed: parseLenientObject(json).closed === true });
 
 const floorAdapters = {
@@ -97,7 +99,7 @@ export interface RequestTokenAndBody {
 
 type AnswerAdapter = (json: unknown, asked: RequestTokenAndBody) => unknown;
 
-/** Permission for the pages in the menu. Every player gets it if the server lists no permissions. */
+/** Code of the permission for the pages in the menu. Every player gets it if the server lists no permissions. */
 const playerPermission = 145;
 
 /**

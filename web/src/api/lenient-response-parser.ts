@@ -19,5 +19,5 @@ export const parseLenientTime = (value: unknown): number | undefined => {
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(parsed) ? undefined : parsed;
 };
-/** Smaller numbers are taken as seconds: as seconds this limit is the year 5138, as milliseconds 1973. */
+/** Smaller times are taken as Unix seconds: as seconds this limit is the year 5138, as milliseconds 1973. */
 const firstMs = 100_000_000_000;

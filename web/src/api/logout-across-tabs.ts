@@ -8,7 +8,7 @@ export const announceLogoutToOtherTabs = (step: 'begun' | 'done', signInId = get
   try {
     localStorage.setItem(key, `${step} ${signInId}`);
   } catch {
-    // Without storage the other tabs show the server's reason.
+    // Without storage the other tabs cannot be notified, so they show the server's reason.
   }
 };
 
@@ -17,7 +17,7 @@ export const clearLogoutAnnouncement = (): void => {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Without storage no note was stored.
+    // Without storage no logout note was stored, so there is nothing to delete.
   }
 };
 

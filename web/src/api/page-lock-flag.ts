@@ -5,7 +5,7 @@ import { getLocalSignInId } from './access-token.ts';
  * unlock anything: that needs the PIN or the server.
  */
 const key = 'is_locked';
-/** Maximum number of ids in the list, which is limited because closed tabs leave their ids behind. */
+/** Maximum number of sign-in ids in the list of locked sign-ins. It is limited, because closed tabs leave their ids behind. */
 const maxKept = 8;
 
 export const readPageLockFlag = (): boolean => {
@@ -24,7 +24,7 @@ export const storePageLockFlag = (locked: boolean): void => {
     if (marks.length > 0) localStorage.setItem(key, marks.join(' '));
     else localStorage.removeItem(key);
   } catch {
-    // Storage is disabled, but the server stores the lock as well.
+    // Ignore disabled storage: the server stores the page's lock as well.
   }
 };
 

@@ -3,7 +3,7 @@ interface Early {
   readonly settings: Promise<Response>;
   /** Responses by the URL of their request, which was sent with the stored token; null once the page has taken it or sent the request itself. */
   readonly answers: Map<string, Promise<Response> | null>;
-  /** When the requests were sent, as Unix time in ms. */
+  /** When these requests were sent, as Unix time in ms. */
   readonly askedAt: number;
 }
 
@@ -20,7 +20,7 @@ export const takePrefetchedResponse = ({ href }: URL): Promise<Response> | null 
   const early = globalThis.window?.early;
   if (!early) return null;
   const answer = early.answers.get(href);
-  // A second request whose answer nobody reads would hold one of the browser's few connections.
+  // Mark the request as used, even if it was not prefetched: a prefetch later would hold one of the browser's few connections.
   early.answers.set(href, null);
   return (Date.now() - early.askedAt < usefulMs && answer) || null;
 };

@@ -23,13 +23,13 @@ export interface Account {
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
-  /** The PIN that unlocks the page; empty if not set. Never stored, because four digits are easy to brute-force. */
+  /** The PIN that unlocks the page; empty if not set. Never stored in the browser, because four digits are easy to brute-force. */
   readonly pinCode: string;
   /** True: the server refuses calls until the player enters the PIN. */
   readonly locked: boolean;
   /** True while a restriction keeps the player from playing; undefined if the server has no player protection. */
   readonly restricted: boolean | undefined;
-  /** The launch by which a casino's platform began the sign-in; null for an ordinary login. */
+  /** Data of the launch by which a casino's platform signed the player in; null for an ordinary login. */
   readonly launch: SignInLaunch | null;
 }
 
@@ -126,7 +126,7 @@ export const isTokenCheckInconclusive = (failure: CallFailure): boolean => {
   }
 };
 
-/** Error codes about the network path of a call: a denied address, no TLS, a proxy. They say nothing about the token. */
+/** Error codes about the network path of a call: a denied IP address, no TLS, a proxy. They say nothing about the token. */
 const aboutTheWay: ReadonlySet<number | string> = new Set([
   10703,
   'TLS_REQUIRED',

@@ -21,7 +21,7 @@ export const unsupportedCalls: UnsupportedCalls = {
     try {
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(calls)));
     } catch {
-      // Without storage the next visit tries the call again.
+      // Ignore disabled storage: then the next visit tries the unsupported call again.
     }
   },
 };

@@ -6,5 +6,5 @@ export const useSignInState = (): SignInState => useStore(signInStore);
 export const useSignedInAccount = (): Account | null =>
   useStore(signInStore, (state) => (state.kind === 'signedIn' ? state.account : null));
 
-/** Returns whether the server has breaks, limits and exclusions. If not, pages must not offer them. */
+/** Returns whether the server supports breaks from play, limits and self-exclusion. If not, pages must not offer them. */
 export const useIsProtectionSupported = (): boolean => useSignedInAccount()?.restricted !== undefined;

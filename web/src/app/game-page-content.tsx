@@ -38,7 +38,7 @@ export const GamePageContent = () => {
     },
     [ask],
   );
-  // The page's timer may be wrong, but the server's refusal is authoritative.
+  // Poll the reality check after a refusal: the page's timer may be wrong, but the server's refusal is authoritative.
   const onRefused = useCallback(
     (code: ErrorBody['code']) => {
       if (code === 'TERMS_NOT_ACCEPTED') postponedTerms.set(null);
@@ -53,7 +53,7 @@ export const GamePageContent = () => {
   }, [gameId]);
   // A player who plays again no longer needs the last session's summary.
   useEffect(() => endedSession.set(null), []);
-  // This query fills `jackpotStore`, because the channel sends only changes.
+  // This query fills `jackpotStore`, because the notification channel sends only changes of the jackpots.
   const { data: brands } = useBrandsQuery();
   return (
     <>

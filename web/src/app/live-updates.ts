@@ -40,8 +40,8 @@ import { showLongToast, showToast } from '../ui/toast.ts';
 import { notifyChannelStateStore } from './notify-channel-state-store.ts';
 
 /**
- * The reason why a channel ended arrives twice, in a notice and in the close frame; the same toast id shows it only once. Each jackpot gets
- * its own toast.
+ * The reason why the server closed a WebSocket channel arrives twice, in a notice and in the close frame; the same toast id shows it only
+ * once. Each jackpot gets its own toast.
  */
 const toastId = (code: number | string | undefined) =>
   code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
@@ -66,17 +66,18 @@ const notifyMoneyHome = (params: Readonly<Record<string, string | number>>): voi
 /** Link to the page where the player sees the transfer. During a game it opens in a new tab, so the game stays open. */
 const moneyPage = { path: '/transactions', label: 'records.transactionsTitle' } as const;
 
-/** Delay in ms before the page fetches what it missed while closed, so that the page's own data load first. */
+/** Delay in ms before the page fetches the notices that the player missed while it was closed, so that the page's own data load first. */
 const missedAfterMs = 2_000;
 
-/** Passes messages from the channels to the features. Returns a function that unsubscribes and deletes the features' data. */
+/** Passes messages from the WebSocket channels to the features. Returns a function that unsubscribes and deletes the features' data. */
 export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   const token = () => readAccessToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
   const receiveMachine = (notice: Parameters<typeof floor.receive>[0]) => {
     openSession.receiveMachine(notice);
-    // In single-lobby mode the page does not have the machines of other lobbies. Polling finds new machines of its own lobby.
+    // Refetch after a notice about an unknown machine, except in single-lobby mode: the machine may belong to another lobby, and polling
+    // finds new machines of this one.
     if (!floor.receive(notice) && getSingleLobbyBrandId() === null) refetchMachines();
   };
 
@@ -104,7 +105,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       if (hasThumbnails) currentThumbnailConnection.set(notify);
       watches = canWatch;
       if (canWatch) watch();
-      // While the channel was disconnected, the server sent no notices, so refetch what may have changed.
+      // While the notification channel was disconnected, the server sent no notices, so refetch what may have changed.
       else refetchMachines();
       if (!canWatch || getOperatorSettings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
         startJackpots().catch(() => {
@@ -127,7 +128,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
     queue: (own) => queueStore.receive(own),
-    // Merge: only the first message on a connection contains the push key.
+    // Merge: only the first message on a connection contains the server's key for push subscriptions.
     availabilityAlerts: (update) => availabilityAlertEvents.set({ ...availabilityAlertEvents.get(), ...update }),
     chat: (notice) => void handleNewChatMessageNotice(queryClient, notice),
     contact: (notice) => handleContactStatusNotice(queryClient, notice),
@@ -141,7 +142,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       void queryClient.invalidateQueries({ queryKey: brandsKey });
     },
     info: (info) => {
-      // The sign-in ends right after this notice, and the login page shows the reason.
+      // Show no toast: the sign-in ends right after this notice, and the login page shows the reason.
       if (isTokenRevokedError(info)) return;
       if (info.code === 'MONEY_HOME') return notifyMoneyHome(info.params ?? {});
       const isHeldMoney = info.code === 'TRANSFER_HELD';

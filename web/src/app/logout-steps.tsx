@@ -19,7 +19,7 @@ import { logoutMessages } from './messages/logout/index.ts';
 export const logOut = async (): Promise<void> => {
   const mark = markLogoutStarted();
   await callServer('logout', {});
-  // A channel may already have ended this sign-in, and another player may have signed in since.
+  // Sign out only if this sign-in is still the current one: a channel may have ended it, and another player may have signed in since.
   if (signInStore.getState().kind !== 'signedOut' && getLocalSignInId() === mark) applySignOut(null);
 };
 

@@ -3,7 +3,7 @@ import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** True if the page is inside the frame, which already has the `main` element. */
+  /** True if the page is inside the app's frame (toolbar and navigation), which already has the `main` element. */
   framed?: boolean;
 }
 

@@ -43,7 +43,7 @@ const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
   return page;
 };
 
-/** Placeholder while a page loads, rendered inside the frame, so that the frame stays visible. */
+/** Placeholder while a page loads, rendered inside the app's frame, so that toolbar and navigation stay visible. */
 const loading = <SplashScreen framed />;
 const TransactionsPage = createLazyPage(
   () =>

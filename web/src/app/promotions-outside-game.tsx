@@ -10,13 +10,16 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { getOperatorSettings } from '../settings/operator-settings.ts';
 import { offersButtonStore } from './frame/lazy-promotions-button.tsx';
 
-/** Discounts and bonuses on every page except the game, which has its own. Also shows the note that nobody can play, if that is so. */
+/**
+ * Discounts and bonuses on every page except the game, which has its own. Also shows the note that nobody can play, if the operator's rules
+ * cannot be read.
+ */
 export const PromotionsOutsideGame = () => {
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? null);
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
   useEffect(() => offersButtonStore.setState({ Key: PromotionsButton }), []);
   const queries = useQueryClient();
-  /** Calls `receive` when the player's restrictions change, which also ends promotions. Such a change invalidates this query. */
+  /** Calls `receive` when the query of the player's restrictions is updated: a restriction also ends promotions. */
   const onBreak = useCallback(
     (receive: () => void) =>
       queries.getQueryCache().subscribe(({ type, query }) => {
@@ -32,7 +35,7 @@ export const PromotionsOutsideGame = () => {
   );
 };
 
-/** Note on every page that the operator's jurisdiction profile cannot be read, so nobody can play. */
+/** Note on every page that the profile with the rules of the operator's jurisdiction cannot be read, so nobody can play. */
 const FailSafeNote = () => {
   const { t } = useMessages(protectionMessages);
   return (

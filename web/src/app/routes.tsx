@@ -119,7 +119,7 @@ const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignIn
 
 export const App = () => {
   const signIn = useSignInState();
-  // If this page cannot be loaded, the splash screen stays. The sign-in is validated again in either case.
+  // If the page for an unreachable server cannot be loaded, the splash screen stays. The sign-in is validated again in either case.
   const Unreached = useLazyComponent(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {

@@ -34,7 +34,10 @@ export const signInWithLinkToken = async (linkToken: string): Promise<void> => {
   signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
 };
 
-/** How long the call is retried, in ms: a little less than the time in which the server repeats its response. */
+/**
+ * How long the call with a launch ticket is retried, in ms: a little less than the time in which the server repeats its response for the
+ * same nonce.
+ */
 const askAgainMs = 50_000;
 const pauseMs = 1_000;
 

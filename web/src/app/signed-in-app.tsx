@@ -155,7 +155,7 @@ const Game = () => (
   </PageErrorBoundary>
 );
 
-/** Pages of signed-in players that have no frame. Without `/logout`, which must also work while the page is locked. */
+/** Pages of signed-in players without toolbar and navigation. Excludes `/logout`, which must also work while the page is locked. */
 const barePages: PagesByPath<Exclude<RoutePathsWith<{ guard: 'players'; landmark: 'bare' }>, '/logout'>> = {
   '/': () => <Redirect to={`/lobby${location.search}${location.hash}`} replace />,
   '/game/:gameId/:name?': Game,

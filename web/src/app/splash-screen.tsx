@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { joinClassNames } from '../ui/class-names.ts';
 import { OperatorLogoIcon } from '../ui/operator-logo.tsx';
 
-/** Shows the splash screen; with `framed` only after 200 ms. */
+/** Shows the splash screen. With `framed`, inside the app's toolbar and navigation, it appears only after 200 ms. */
 export const SplashScreen = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useMessages(mainMessages);
   return (

@@ -1,6 +1,9 @@
-/** Differences below this are ignored: they come from network latency and the header's resolution of one second. */
+/**
+ * Differences in ms between server clock and device clock that are ignored if smaller: they come from network latency and the header's
+ * resolution of one second.
+ */
 const unimportantMs = 5_000;
-/** A larger change of the difference, in ms, means that the device's clock was set. */
+/** If the difference between server clock and device clock changes by more than this, in ms, the device's clock was set. */
 const setMs = 10 * 60_000;
 
 let aheadMs: number | null = null;
@@ -33,7 +36,7 @@ export const storeServerTime = (serverMs: number, deviceMs = Date.now()): void =
   heedSetBack();
   const differs = serverMs - deviceMs;
   if (aheadMs === null) aheadMs = Math.abs(differs) < unimportantMs ? 0 : differs;
-  // Ignore small changes, so that no countdown jumps.
+  // Ignore small changes of the difference between the clocks, so that no countdown jumps.
   else if (Math.abs(differs - aheadMs) > setMs) aheadMs = differs;
 };
 

@@ -14,7 +14,7 @@ interface Words {
   readonly freeAgain: string;
   readonly yourLimits: string;
   readonly hours: string;
-  /** By kind of break: the text without an end, and the text with one. */
+  /** Texts by kind of break from play: for a break without an end, and for a break with an end. */
   readonly break: Readonly<Record<string, readonly [string, string]>>;
   readonly yourMoney: string;
   readonly rest: string;

@@ -3,7 +3,7 @@ import { getServerErrorText, type RemoteError } from '../i18n/server-error-text.
 import { showLongToast, type ToastLink } from '../ui/toast.ts';
 import { getCallFailureText } from './call-failure-text.ts';
 
-/** Codes with more parameters than a short text has room for. */
+/** Error codes whose messages have more parameters than a short text has room for. */
 const longCodes: ReadonlySet<unknown> = new Set([
   'LIMIT_REACHED',
   'LIMIT_MISSING',
@@ -11,7 +11,7 @@ const longCodes: ReadonlySet<unknown> = new Set([
   'BREAK_RUNS',
   'LIMIT_WAITS',
 ]);
-/** Codes that the player can resolve on the page of limits and breaks. A mandatory rest ends by itself. */
+/** Error codes whose cause the player can resolve on the page of limits and breaks. A mandatory rest ends by itself. */
 const changedThere: ReadonlySet<unknown> = new Set(['LIMIT_REACHED', 'LIMIT_MISSING', 'RESTRICTED', 'LIMIT_WAITS']);
 
 /** The message for a refusal. `isKept`: it stays until the player closes it. `link`: the page where the player can resolve it. */

@@ -5,7 +5,7 @@ export interface MoneyFormat {
   readonly language: Language;
   readonly currency: string;
   readonly signed?: boolean;
-  /** Omits minor units if they are zero, for stakes and keys. */
+  /** Omits the decimals of a whole amount, for stakes and stake keys. */
   readonly short?: boolean;
   /** Writes 1.28 M instead of 1,284,310.43. */
   readonly compact?: boolean;

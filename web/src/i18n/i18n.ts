@@ -41,7 +41,7 @@ export const mainMessages: Messages<MainTexts> = loaded;
 /** False until `loadInitialTexts` has resolved; nothing is rendered before that. */
 let isStarted = false;
 
-/** Which texts have been requested so far; never returns to `first`. */
+/** Which texts have been requested so far; once `all`, never `first` again. */
 let extent: TextsExtent = 'first';
 /** Counter of language changes, so that of two quick changes the later one wins. */
 let changes = 0;
@@ -64,14 +64,14 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Storage is disabled, so the choice lasts until the page closes.
+    // Storage is disabled, so the chosen language lasts only until the page closes.
   }
 };
 
 /** Translates for code outside React components. */
 export const translate: Translate = (key, ...params) => getTranslator(mainMessages, currentLanguage())(key, ...params);
 
-/** Returns the text at a path that the type check does not cover; undefined if there is none. */
+/** Returns the text at a path such as `login.title` that is not type-checked; undefined if there is none. */
 export const findTextAtPath = (path: string): string | undefined => findText(loaded[currentLanguage()] ?? {}, path);
 
 const switchLanguage = async (language: Language): Promise<void> => {
@@ -79,7 +79,7 @@ const switchLanguage = async (language: Language): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
   if (change !== changes) return;
-  // More texts were requested during loading, and pages wait for all of them, so load again.
+  // More texts were requested while these were loading, and pages wait for all of them, so load again.
   if (wanted !== extent) return switchLanguage(language);
   loaded[language] = texts;
   isStarted = true;

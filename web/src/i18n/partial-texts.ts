@@ -1,7 +1,7 @@
 /** Plural categories that Turkish and English do not have. */
 type OtherPlural = 'zero' | 'two' | 'few' | 'many';
 
-/** Texts of which any may be missing. A text with plural forms may have more of them than in Turkish, as in Arabic. */
+/** Texts of a language that may be incomplete. A text may have more plural forms than in Turkish, as in Arabic. */
 export type PartialTexts<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : PartialTexts<Group[Key]>;
 } & {

@@ -25,7 +25,7 @@ const finerCode = (code: RemoteError['code'], params: RemoteError['Params']): Re
   return code;
 };
 
-/** Returns the text for a code. Accepts only letters, digits and underscores, because a dot would address other texts. */
+/** Returns the text for an error code. Accepts only letters, digits and underscores, because a dot would address other texts. */
 const textOfCode = (code: number | string, params: RemoteError['Params']): string | undefined => {
   if (!/^\w{1,64}$/.test(String(code))) return undefined;
   for (const key of [`errors.${code}`, `errors.CODE_${code}`]) {
@@ -36,7 +36,7 @@ const textOfCode = (code: number | string, params: RemoteError['Params']): strin
   return undefined;
 };
 
-/** For each code, the parameter that selects the plural form: `1 second`, `2 seconds`. */
+/** For each error code, the parameter that selects the plural form: `1 second`, `2 seconds`. */
 const countedParams: Readonly<Record<string, string>> = {
   10700: 'block_time',
   10702: 'block_time',
@@ -54,7 +54,7 @@ const pluralForm = (code: string, params: RemoteError['Params']): Intl.LDMLPlura
   return Number.isFinite(count) ? new Intl.PluralRules(currentLanguage()).select(count) : null;
 };
 
-/** For each code, the parameter that is an amount in minor units. */
+/** For each error code, the parameter that is an amount in minor units. */
 const amountParams: Readonly<Record<string, string>> = {
   ...refusalAmountParams,
   JACKPOT_WON: 'amount',

@@ -17,7 +17,10 @@ export type PartialMainTexts = PartialTexts<TextTree<MainTexts>>;
 
 /** Codes of `info` notices (specification §8), which are not errors. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD' | 'MONEY_HOME';
-/** The client's own codes: for a closed channel, for a fault that was reported to staff, and for a held transfer of known amount. */
+/**
+ * Message codes that only the client uses: for a closed channel, for a fault that was reported to staff, and for a held transfer of known
+ * amount.
+ */
 type OwnCode = 'CHANNEL_CLOSED' | 'MACHINE_FAULT_NOTIFIED' | 'TRANSFER_HELD_AMOUNT';
 /** Error codes of spectating. Their texts are loaded with the spectator dialog. */
 type WatchCode = Extract<ErrorCode, `WATCH${string}`>;

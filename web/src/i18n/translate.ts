@@ -2,7 +2,7 @@ import type { MainTexts } from './main-texts.ts';
 import type { PartialTexts } from './partial-texts.ts';
 import type { TextTree } from './texts.ts';
 
-/** Paths of all texts, such as `login.title`. The path of a text with plural forms is without `_one` and `_other`. */
+/** Keys of all texts, such as `login.title`. The key of a text with plural forms is without `_one` and `_other`. */
 type TextKey<Group = MainTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
@@ -11,7 +11,7 @@ type TextKey<Group = MainTexts> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** Names of the parameters in braces. A text with plural forms also has `count`. */
+/** Names of a text's parameters in braces. A text with plural forms also has `count`. */
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type NamesAt<Group, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof Group
@@ -41,7 +41,7 @@ export type PlainTextKey<Of = MainTexts> =
       : never
     : never;
 
-/** Shown in place of a parameter that a server omitted. */
+/** Shown in place of a text's parameter that a server omitted. */
 const missing = '–';
 
 /** Returns a translator. The parameter `count` selects the plural form. Missing texts are taken from `fallback`. */

@@ -12,7 +12,7 @@ import { OfficeFrame } from './frame/office-frame.tsx';
 import { pages, rail } from './office-pages.tsx';
 import { LoadingSkeleton, QueryFailureMessage } from './ui/page-state-messages.tsx';
 
-/** Lazy-loaded, because most visits already have a sign-in. */
+/** Lazy-loaded, because most visitors are already signed in. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
 const WallPage = lazy(async () => ({
@@ -55,7 +55,7 @@ const Office = () => {
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
-// Prefetch: every page needs it, so do not wait for the answer that says who is signed in.
+// Prefetch the API contract: every page needs it, so do not wait for the answer that says who is signed in.
 void loadOfficeContract().catch(() => {});
 startTrackingUserActivity();
 tolerateReplacedTextNodes();

@@ -22,7 +22,7 @@ const loaded = (load: () => Promise<ComponentType | PageComponent>): PageCompone
 
 const FloorPage = loaded(async () => (await import('./floor/floor-page.tsx')).FloorPage);
 
-/** Rights that a role may have only with a second person: whoever has one makes requests, or decides those of others. */
+/** Rights that a role may have only with a second person: whoever has one makes requests for approval, or decides those of others. */
 const sharedRights = [
   'decideHandPay',
   'adjustLedger',
@@ -70,7 +70,7 @@ export const rail: readonly RailEntry[] = [
   { id: 'settings', href: '/settings', icon: Settings, name: { en: 'Settings', tr: 'Ayarlar' } },
 ];
 
-/** Every page of the office, each lazy-loaded. */
+/** Every page of the back office, each lazy-loaded. */
 export const pages: readonly OfficePage[] = [
   {
     path: '/machine/:id',

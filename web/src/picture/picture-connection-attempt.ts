@@ -21,7 +21,7 @@ export interface PictureSignalling {
   sendCandidate(candidate: Candidate): void;
 }
 
-/** Prepares a connection to receive a machine's picture and sound. Takes 4 ms, so it is better done before an offer is due. */
+/** Prepares a WebRTC connection to receive a machine's picture and sound. Takes 4 ms, so it is better done before an offer is due. */
 export const addVideoAndAudioReceivers = (connection: RTCPeerConnection): void => {
   const video = connection.addTransceiver('video', { direction: 'recvonly' });
   const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs ?? [];
@@ -29,7 +29,7 @@ export const addVideoAndAudioReceivers = (connection: RTCPeerConnection): void =
   connection.addTransceiver('audio', { direction: 'recvonly' });
 };
 
-/** Why an attempt failed. `refused`: the server refused it, with its error. */
+/** Why a WebRTC connection attempt failed. `refused`: the server refused it, with its error. */
 export type PictureFault =
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'noAnswer' | 'connection' | 'noFrame' | 'frozen' | 'agent' };
@@ -41,7 +41,7 @@ interface PictureAttemptOptions {
   /** Creates the RTCPeerConnection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
-  /** Called at most once, and not after `close`. */
+  /** Called at most once, with the reason why the connection attempt failed, and not after `close`. */
   readonly onFault: (fault: PictureFault) => void;
 }
 
@@ -67,7 +67,9 @@ export class PictureConnectionAttempt {
     void this.#negotiate();
   }
 
-  /** Adds an ICE candidate of the agent. Ignores those of other generations, which belong to other connections. */
+  /**
+   * Adds an ICE candidate of the agent. Ignores candidates with another attempt number (`generation`), which belong to other connections.
+   */
   addCandidate(candidate: Candidate): void {
     if (!this.#over && candidate.generation === this.generation) this.#theirs.add(candidate);
   }
@@ -78,7 +80,7 @@ export class PictureConnectionAttempt {
     this.connection.close();
   }
 
-  /** Ends the attempt with this fault. Also called for faults found elsewhere, such as missing frames. */
+  /** Fails the connection attempt with this fault. Also called for faults found elsewhere, such as missing frames. */
   fail(fault: PictureFault): void {
     if (this.#over) return;
     this.close();
@@ -97,11 +99,11 @@ export class PictureConnectionAttempt {
     };
     connection.ontrack = ({ track, receiver }) => {
       if (this.#over) return;
-      // No jitter buffer: an occasional late frame is better than a constant delay.
+      // Disable the jitter buffer: an occasional late frame is better than a constant delay.
       if (track.kind === 'video' && 'jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       this.#options.onTrack(track);
     };
-    // `disconnected` is not final: browsers report it after some seconds without data and often recover.
+    // Fail only on `failed`: `disconnected` is not final, because browsers report it after some seconds without data and often recover.
     connection.onconnectionstatechange = () => {
       if (connection.connectionState === 'failed') this.fail({ kind: 'connection' });
     };
@@ -114,11 +116,11 @@ export class PictureConnectionAttempt {
       const sdp = connection.localDescription?.sdp;
       if (this.#over || sdp === undefined) return;
       const answer = this.#options.signalling.offer({ generation, sdp });
-      // Candidates follow the offer on the same channel, so that the agent knows the connection they belong to.
+      // Send ICE candidates only after the offer, on the same channel, so that the agent knows the connection they belong to.
       this.#ours.open();
       await this.#take(await answer);
     } catch {
-      // The agent's answer does not match the offer, so only a new offer can help.
+      // Fail the attempt: the agent's answer does not match the offer, so only a new offer can help.
       this.fail({ kind: 'connection' });
     }
   }
@@ -136,7 +138,7 @@ export class PictureConnectionAttempt {
     try {
       await this.connection.addIceCandidate({ candidate, sdpMid: mid });
     } catch {
-      // The browser cannot parse this candidate; other candidates may work.
+      // Ignore an ICE candidate that the browser cannot parse; others may work.
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { PushMessage } from '@reelfloor/protocol';
 
-/** A message as a notification. `tag`: a newer one with the same tag replaces it. */
+/** A push message as a notification. `tag`: a newer notification with the same tag replaces it. */
 export interface PushNotification {
   readonly title: string;
   readonly body: string;
   readonly lang: string;
   readonly tag: string;
-  /** URL path that a click opens. */
+  /** URL path that a click on the notification opens. */
   readonly path: string;
   readonly until: number;
 }
@@ -77,5 +77,5 @@ const en: Record<keyof typeof tr, string> = {
   lostMore: 'See the lobby for why.',
 };
 
-/** Languages without texts of their own show English. */
+/** Returns the notification texts in a language, in English for languages without their own. */
 const textsOf = (language: string): Record<keyof typeof tr, string> => (language === 'tr' ? tr : en);

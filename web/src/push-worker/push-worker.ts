@@ -26,7 +26,7 @@ interface WorkerEvent {
 const worker = self as unknown as WorkerScope;
 const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-// It handles no fetch events, so a newer version can take over at any time.
+// Activate a new version at once: the worker handles no fetch events, so it can be replaced at any time.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
@@ -36,18 +36,18 @@ worker.addEventListener('push', (event) => {
 });
 
 /**
- * Shows the message as a notification with the site's icon. If a page of the player is visible, which shows the message itself, the
+ * Shows the push message as a notification with the site's icon. If a page of the player is visible, which shows the message itself, the
  * notification is closed at once.
  */
 const show = async ({ title, body, lang, tag, path, until }: PushNotification): Promise<void> => {
   const { registration } = worker;
   const isSeen = (await pages()).some(({ focused }) => focused);
   const before = await registration.getNotifications({ tag });
-  // A repeat of the same message is silent; a newer one about the same machine is not.
+  // Show a repeat of the same message silently, but not a newer message about the same machine.
   const isRepeat = before.some(({ data }) => data?.until === until);
   const options = { body, lang, tag, icon: '/push-icon.png', data: { path, until } };
   const manner = { silent: isSeen, renotify: before.length > 0 && !isRepeat && !isSeen };
-  // Browsers cancel a subscription whose messages are not shown, so always show it.
+  // Always show the message, because browsers cancel a push subscription whose messages are not shown.
   await registration.showNotification(title, { ...options, ...manner } as NotificationOptions);
   if (isSeen) for (const shown of await registration.getNotifications({ tag })) shown.close();
 };
@@ -68,7 +68,7 @@ const open = async (path: string): Promise<void> => {
     if (page) await (await page.focus()).navigate(path);
     else await worker.clients.openWindow(path);
   } catch {
-    // The worker cannot navigate a page that it does not control yet.
+    // Open a new window, because the worker cannot navigate a page that it does not control yet.
     await worker.clients.openWindow(path);
   }
 };

@@ -98,7 +98,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#ended = true;
     this.#cancelWatch();
     this.#stopPacing();
-    // Remove the handlers first, because a dead socket may report its close minutes later.
+    // Remove the event handlers first, because a dead socket may report its close minutes later.
     const socket = this.#socket;
     socket.onmessage = null;
     socket.onclose = null;
@@ -119,7 +119,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /** Stores the last `info` notice, which contains the parameters of the text; a close frame has no space for them. */
+  /** Stores the last `info` notice, which contains the parameters of the close reason's text; a close frame has no space for them. */
   #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;
@@ -141,7 +141,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   async #check(): Promise<void> {
     const { clock, pace, timing } = this.#options;
     const receivedAt = this.#receivedAt;
-    // Measured from the last message, so that a dead connection is detected after the silence plus `pingMs`.
+    // Measure the silence from the last message, so that a dead connection is detected after the silence plus `pingMs`.
     if (clock.runningMs() - receivedAt >= pace.silenceMs() && !(await this.peer.ping(timing.pingMs))) {
       if (this.#ended) return;
       if (this.#receivedAt === receivedAt) return this.#end({ kind: 'lost' });
@@ -160,15 +160,15 @@ const connectingState = 0;
 /** Value of `WebSocket.OPEN`, which some implementations lack on their instances. */
 const openState = 1;
 const normalClosure = 1000;
-/** Close code for a server that still receives this page's messages: the page receives nothing and will reconnect. */
+/** Close code that the page sends when it receives nothing although its own messages may still arrive; the page then reconnects. */
 const lostClosure = 4001;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
-/** Returns whether the error code is known and not transient. */
+/** Returns whether a server's error code is known and not transient. */
 const isLasting = (code: number | string): boolean => Object.hasOwn(errorTexts, code) && !transientCodes.has(code);
 
-/** Close reasons without information: `protoo-server` sends the second one by default. */
+/** Close reasons of a WebSocket without information: `protoo-server` sends the second one by default. */
 const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
@@ -213,16 +213,16 @@ const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
 
 /** How long a channel's connection may be silent before the page sends a ping. */
 export interface PingTiming {
-  /** Returns the maximum silence, in ms. */
+  /** Returns the maximum time without a message before a ping, in ms. */
   readonly silenceMs: () => number;
-  /** Subscribes to changes by which the maximum silence may become shorter. Returns the function that unsubscribes. */
+  /** Subscribes to changes by which the maximum silence before a ping may become shorter. Returns the function that unsubscribes. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** For the game, where a dead connection must be detected at once. */
+/** Ping interval of the game's channel, where a dead connection must be detected at once. */
 export const quickPace: PingTiming = { silenceMs: () => 700, onChange: () => () => {} };
 
-/** For channels that only receive notices. A hidden page accepts delayed notices, and catches up when it is shown. */
+/** Ping interval of channels that only receive notices. A hidden page accepts delayed notices, and catches up when it is shown. */
 export const lobbyPace: PingTiming = {
   silenceMs: () => (document.hidden ? 60_000 : 10_000),
   onChange: (listener) => {

@@ -23,7 +23,7 @@ import { ObservableValue } from './observable-value.ts';
 
 type ClosedReason =
   | { readonly kind: 'local' }
-  /** The server refused in its response to the first request, or by closing the connection. */
+  /** The server refused the channel in its response to the first request, or by closing the connection. */
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'gaveUp' };
 
@@ -34,7 +34,7 @@ export type ChannelState =
       readonly kind: 'waiting';
       readonly attempt: number;
       readonly delayMs: number;
-      /** Why the server closed the channel, if the reason may be transient; set only the first time in a row. */
+      /** The server's reason for closing the channel, if it may be transient; set only for the first of several closes in a row. */
       readonly error?: ErrorBody;
     }
   | { readonly kind: 'closed'; readonly reason: ClosedReason };
@@ -65,7 +65,7 @@ interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly clock?: Clock;
 }
 
-/** Backoff after the server closed the channel for a reason that may be transient. */
+/** Backoff after the server closed a channel for a reason that may be transient. */
 const closedTiming: ReconnectTiming = { firstDelayMs: 5000, longestDelayMs: 60_000 };
 
 const channelTiming: ChannelTiming = {

@@ -1,14 +1,14 @@
 import { ObservableValue } from './observable-value.ts';
 
 interface ConnectionTestDialogState {
-  /** True if the server has the connection test. */
+  /** True if the server supports the connection test. */
   readonly isOffered: boolean;
   /** The machine whose agent is used for the test; '' for any agent. Null while the dialog is closed. */
   readonly machineId: string | null;
   readonly isRunning: boolean;
 }
 
-/** State of the connection test's dialog, and whether the server has the test. The lobby and the game open the dialog. */
+/** State of the connection test's dialog, and whether the server supports the test. The lobby and the game open the dialog. */
 export const connectionTestDialog = new ObservableValue<ConnectionTestDialogState>({
   isOffered: false,
   machineId: null,

@@ -3,18 +3,18 @@ import { ObservableValue } from './observable-value.ts';
 
 type EndReason =
   | 'left'
-  /** `noPress`, `noCredit`: for too long the player pressed no button, or cashed in no money at the machine. */
+  /** `noPress`, `noCredit`: for too long the player pressed no button, or transferred no money to the machine. */
   | 'noPress'
   | 'noCredit'
   | 'closed'
   /** The player started a break from play. */
   | 'break'
-  /** The player reached a time limit. */
+  /** The player reached a limit on playing time. */
   | 'timeLimit'
   /** The player took the seat over on another page, where the session may continue. */
   | 'removed'
   | 'machine'
-  /** The hold of the seat expired before the player returned; its credit was moved to the wallet. */
+  /** The player returned too late: the seat was no longer held, and its credit was moved to the wallet. */
   | 'waited';
 
 export type SessionFigures = Pick<
@@ -34,7 +34,7 @@ export interface EndedSession {
   readonly machineId: string;
   readonly brandName: string;
   readonly reason: EndReason;
-  /** Null if no figures were received; then fetch them from the server. */
+  /** Figures of the ended session; null if none were received: then fetch them from the server. */
   readonly figures: SessionFigures | null;
 }
 

@@ -3,12 +3,12 @@ import { buildErrorBody, createRefusal, type ErrorBody, type RequestOutcome } fr
 export type HandshakeResult =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** No response, or a transient refusal: try a new connection. */
+  /** No response to the channel's first request, or a transient refusal: reconnect. */
   | { readonly kind: 'again' };
 
 export const toHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
-  // The server uses another message format and would send the same response again.
+  // Do not retry: the server uses another message format and would send the same response again.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return {
       kind: 'refused',
@@ -18,7 +18,10 @@ export const toHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeRe
   return { kind: 'refused', error: outcome.error };
 };
 
-/** For channels that only receive: without a response to the first request they stay open, because the server may still send notices. */
+/**
+ * Result of the first request on a channel that only receives: without a response the channel stays open, because the server may still send
+ * notices.
+ */
 export const toReceiveOnlyHandshakeResult = (outcome: RequestOutcome<unknown>): HandshakeResult =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : toHandshakeResult(outcome);
 
@@ -26,6 +29,6 @@ export const transientCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',
   'INTERNAL',
   'DATABASE_UNAVAILABLE',
-  // Sent if the connection was too slow with its first request.
+  // `INIT_FIRST` is sent if the connection was too slow with its first request.
   'INIT_FIRST',
 ]);

@@ -7,9 +7,9 @@ import { toReceiveOnlyHandshakeResult } from './handshake-result.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
-  /** Returns the current token for each new connection, because tokens are renewed. */
+  /** Returns the current access token for each new connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Returns whether the server is reachable. If it is and this channel does not open, the server does not have the channel. */
+  /** Returns whether the server is reachable. If it is and the jackpot channel does not open, the server does not have that channel. */
   readonly isServerThere: () => boolean;
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
@@ -62,5 +62,5 @@ export class JackpotChannel {
 }
 
 const initTimeoutMs = 5000;
-/** Failed attempts before it stops: some seconds, in which a starting server opens all its channels. */
+/** Number of failed connection attempts before the channel stops: some seconds, in which a starting server opens all its channels. */
 const maxVainAttempts = 4;

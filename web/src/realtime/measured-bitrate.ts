@@ -35,16 +35,16 @@ const forgetMeasuredConnection = (): void => {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is disabled, so nothing was stored.
+    // Ignore the error: storage is disabled, so nothing was stored.
   }
 };
 
-/** Deletes the measured bitrate when the network changes. Returns a function that stops this. */
+/** Deletes the measured bitrate when the network changes. Returns a function that stops watching the network. */
 export const clearMeasuredBitrateOnNewNetwork = (): (() => void) => {
   const network = (navigator as { connection?: EventTarget & { readonly type?: string } }).connection;
   let type = network?.type;
   const heed = (): void => {
-    // The event also fires for new estimates of the same network.
+    // Ignore the event if the network type is the same: it also fires for new estimates of the same network.
     if (network?.type === type) return;
     type = network?.type;
     forgetMeasuredConnection();
@@ -70,7 +70,7 @@ const write = (kept: Kept): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // Storage is full or disabled: the video stream starts as without a test.
+    // Storage is full or disabled: the video stream starts with the default bitrate.
   }
 };
 

@@ -15,9 +15,9 @@ export interface NotifyInitData {
   /** Balance in minor units; null if the server's response to `init` does not contain it. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
-  /** Whether the server sends machines and jackpots as `lobby` messages to pages that subscribe to them. */
+  /** Whether the server sends machines and jackpots as `lobby` messages to pages that subscribe to brands. */
   readonly canWatch: boolean;
-  /** Whether the server has the connection test. */
+  /** Whether the server supports the connection test. */
   readonly testsConnection?: boolean | undefined;
   /** Whether machines have queues. */
   readonly canQueue: boolean;
@@ -25,7 +25,7 @@ export interface NotifyInitData {
 }
 
 type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
-  /** Called when the channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
+  /** Called when the notify channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
   readonly open?: (opening: NotifyInitData) => void;
   /** Called with each binary message: a thumbnail, which `decodeThumbnailMessage` parses. */
   readonly binary?: (message: Uint8Array) => void;
@@ -33,7 +33,7 @@ type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
 
 interface NotifyChannelOptions {
   readonly url: string;
-  /** Returns the current token for each new connection, because tokens are renewed. */
+  /** Returns the current access token for each new connection, because tokens are renewed. */
   readonly token: () => string;
   /** Returns the player's id for the specification's `init {id}`; our server takes it from the token. */
   readonly id?: () => string | undefined;
@@ -136,7 +136,7 @@ export class NotifyChannel {
 
 const initTimeoutMs = 5000;
 
-/** The response to `init`, which the specification does not define; its fields are our addition. */
+/** Schema of the response to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = addAdapterBeforeSchema(
   (data) => {
     const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } = parseLenientObject(data);

@@ -40,7 +40,7 @@ const adaptSession = (data: unknown): object => {
     machine_status: parseLenientMachineStatus(machineStatus),
   };
 };
-/** Machine id in a notice which means that there is no session. */
+/** Machine id in a session notice which means that the player has no session. */
 export const noMachineId = '-';
 
 const adaptInfo = (data: unknown): object => {
@@ -74,10 +74,10 @@ type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['m
 export interface OpenSession {
   readonly machineId: SessionNotice['id'];
   readonly brandName: string;
-  /** `waiting`, `playing`, `closing`, or another value from a third-party server. */
+  /** State of the session: `waiting`, `playing`, `closing`, or another value from a third-party server. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
-  /** When the seat's hold expires, as Unix time in ms by this device's clock; null if not known. */
+  /** Until when the session's seat is held, as Unix time in ms by this device's clock; null if not known. */
   readonly heldUntilMs: number | null;
   /** Why the server would refuse to cancel the cash-out that closes the seat; null if cancelling may be tried. */
   readonly cancelRefused: CancelRefused | null;
@@ -95,7 +95,7 @@ interface CancelRefused {
 export class OpenSessionStore {
   readonly #state = new ObservableValue<OpenSession | null>(null);
   readonly #now: () => number;
-  /** Machine whose seat another page took over from this page. This page does not ask about its session. */
+  /** Machine whose seat another page took over from this page; null if none. This page then does not ask the player about that session. */
   #stoodAside: string | null = null;
 
   readonly subscribe = this.#state.subscribe;
@@ -105,7 +105,7 @@ export class OpenSessionStore {
     this.#now = now;
   }
 
-  /** Stores a notice. `isInGame`: this page plays or joins a game, so a running session is its own. */
+  /** Stores a session notice. `isInGame`: this page plays or joins a game, so a running session is its own. */
   receive(notice: SessionNotice, isInGame: boolean): void {
     const known = this.#state.get();
     if (notice.status === 'closed') {
@@ -177,8 +177,8 @@ export class OpenSessionStore {
   }
 
   /**
-   * Returns whether to ask the player what to do: always for a waiting seat; for a seat that is played elsewhere or closing only when this
-   * page first learns of it.
+   * Returns whether to ask the player what to do about a session: always for a waiting seat; for a seat that is played elsewhere or closing
+   * only when this page first learns of it.
    */
   #shouldAsk({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
     if (this.#stoodAside === id) return false;
@@ -188,7 +188,9 @@ export class OpenSessionStore {
     return status === 'playing' ? false : known.isAsked;
   }
 
-  /** Returns when the hold expires, computed from the remaining time if it is known, because the device's clock may be wrong by hours. */
+  /**
+   * Returns until when the seat is held, computed from the remaining time if it is known, because the device's clock may be wrong by hours.
+   */
   #deadline({ heldUntil, leftMs }: SessionNotice): number | null {
     return leftMs === undefined ? (heldUntil ?? null) : this.#now() + leftMs;
   }

@@ -27,7 +27,7 @@ interface DayFieldProps {
   onChange: (day: string | null) => void;
 }
 
-/** Returns whether a typed date is complete, even if it does not exist in the calendar. */
+/** Returns whether a typed date is complete, even if no such date exists in the calendar. */
 export const isTypedDateComplete = (typedText: string): boolean =>
   /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/.test(convertToAsciiDigits(typedText).trim());
 

@@ -58,7 +58,7 @@ export const FilteredRecordsPage = <Row extends { readonly id: string }, Totals,
     heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
   }));
   const isRefused = page.isError && page.data === undefined;
-  /** If the server lacks the call, the filter is hidden. */
+  /** If the server does not support the call, the filter is hidden. */
   const isLacking = isUnsupportedCallError(page.error);
   return (
     <SimplePageLayout
@@ -96,7 +96,7 @@ const backClass =
   '-mt-5 mb-2 inline-flex min-h-11 items-center text-14 text-ink-2 underline underline-offset-4 hover:text-ink';
 
 interface RecordTotalsProps {
-  /** The totals to show; null while loading. */
+  /** Totals of the records; null while loading. */
   figures: readonly { readonly name: string; readonly figure: ReactNode }[] | null;
   isFailed: boolean;
   retry: { readonly text: string; readonly onRetry: () => void };
@@ -136,7 +136,7 @@ export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) =>
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
   change: (changes: Partial<RecordFilter<Sort>>) => void;
-  /** Columns by which the records can be sorted; the first entry is the time. */
+  /** Columns by which the records can be sorted; the first one is the time. */
   sorts: readonly { sort: Sort; heading: string }[];
   isDownloading: boolean;
   onDownload: () => void;

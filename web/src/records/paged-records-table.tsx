@@ -15,7 +15,7 @@ import { RecordLoadingSkeletons } from './record-loading-skeletons.tsx';
 import { type Column, RecordsTable } from './records-table.tsx';
 import type { usePagedRecordsWithTotals } from './use-paged-records-with-totals.ts';
 
-/** A column; `sort` is set if the records can be sorted by it. */
+/** A column of the records; `sort` is set if they can be sorted by it. */
 export type RecordColumn<Row, Sort extends string> = Column<Row> & { readonly sort?: Sort };
 
 interface PagesProps<Row, Totals, Sort extends string> {
@@ -146,7 +146,7 @@ export const RecordPaginationBar = ({ turns, before, here, count, size, onSize, 
       <IconButton
         label={t(name)}
         icon={icon}
-        // Not disabled while loading, because a disabled button would lose the focus.
+        // Do not disable the button while loading, because a disabled button would lose the focus.
         disabled={go === null}
         aria-disabled={isTurning || undefined}
         onClick={() => !isTurning && go?.()}
@@ -183,7 +183,7 @@ const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here'
   const { t, language } = useMessages(recordsMessages);
   if (before === null) return null;
   const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
-  // The total is not loaded yet, or is stale because newer records were added.
+  // Omit the total number of records: it is not loaded yet, or is stale because newer records were added.
   if (count === null || count < before + here) return t('shownOf', { from, to });
   return t('shown', { from, to, total: formatCount(count, language) });
 };

@@ -4,7 +4,7 @@ export const recordPageSizes = [20, 50, 100] as const;
 
 /** Filter of a list of records, stored in the page's URL so that it survives a reload and Back. */
 export interface RecordFilter<Sort extends string> {
-  /** First and last day to show, as `2026-11-21`; null means no limit. */
+  /** First day of the records to show, as `2026-11-21`; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
   readonly sort: Sort;
@@ -53,7 +53,8 @@ export const serializeRecordFilter = <Sort extends string>(
 };
 
 /**
- * Returns the query parameters for a range of days and a type. Without them it is empty, so that servers without this filter can respond.
+ * Returns the query parameters for a range of days and a transaction type. Without these it is empty, so that servers without this filter
+ * can respond.
  */
 export const buildDateRangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
   ...((from !== null || to !== null) && {
@@ -86,7 +87,7 @@ export const computePresetDateRange = (
   return { from: formatLocalIsoDate(first), to: formatLocalIsoDate(now) };
 };
 
-/** Returns the preset range with these days; null if there is none. */
+/** Returns the preset range of days with this first and last day; null if there is none. */
 export const findMatchingDateRangePreset = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,

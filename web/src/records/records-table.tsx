@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** True: the column is right-aligned, so that digits are aligned. */
   readonly figures?: boolean;
-  /** True: on a phone the card shows this cell at its top, without a heading. */
+  /** True: on a phone the record's card shows this cell at its top, without a heading. */
   readonly head?: boolean;
   readonly wraps?: boolean;
   /** True: a phone's card shows the cell without its heading, because the cell is self-explanatory, such as a date. */
@@ -31,14 +31,14 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Sort order of the rows; if undefined, the headings cannot be pressed. */
+  /** Sort order of the rows; if undefined, the column headings cannot be pressed to sort. */
   order?: TableOrder;
   busy?: boolean;
 }
 
 /** Shows records as a table on wide screens and as cards on a phone, from the same elements. */
 export const RecordsTable = <Row,>({ caption, columns, rows, rowKey, order, busy = false }: RecordsTableProps<Row>) => (
-  // Columns that do not fit scroll horizontally inside this section, also by keyboard.
+  // Scroll columns that do not fit horizontally inside this section, also by keyboard.
   <section
     aria-label={caption}
     aria-busy={busy || undefined}
@@ -77,7 +77,7 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey, order, busy
   </section>
 );
 
-/** Returns whether there are so many columns that they get less padding, to fit beside the navigation on a small screen. */
+/** Returns whether there are so many columns that they get less padding, so that the table fits beside the navigation on a small screen. */
 const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
@@ -89,7 +89,7 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
 interface HeadingProps<Row> {
   column: Column<Row>;
   order: TableOrder | undefined;
-  /** True: cells and heading buttons have less padding. */
+  /** True: table cells and heading buttons have less padding. */
   isDense: boolean;
 }
 
@@ -106,7 +106,7 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
         type="button"
         onClick={() => order.onSort(sort, isSorted && order.order === 'desc' ? 'asc' : 'desc')}
         className={joinClassNames(
-          // No wider than the column, so that a press on a heading never sorts by the adjacent column.
+          // Make the button no wider than its column, so that a press on a heading never sorts by the adjacent column.
           isDense ? '-mx-1.5 px-1.5' : '-mx-2 px-2',
           'flex min-h-8 max-w-none items-center gap-1 rounded-control font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
           figures ? 'ms-auto flex-row-reverse text-end' : 'text-start',

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 export const signInsKey = ['sign-ins'] as const;
 const loginsPrefix = 'logins ';
 
-/** Returns the query key of an account's login log; null is the player's own. */
+/** Returns the query key of an account's login log; null stands for the player's own account. */
 export const buildLoginLogQueryKey = (profileId: string | null): string => `${loginsPrefix}${profileId ?? ''}`;
 
 /** Removes ended sign-ins from the cached list at once, because their buttons would fail, and invalidates the list and the login log. */

@@ -9,7 +9,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Infinite query of records, newest first. Each page contains the cursor that loads the next page. */
+/** Infinite query of a player's records, newest first. Each page contains the cursor that loads the next page. */
 export const useInfiniteRecordPages = <Item>(
   key: string,
   getPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CallResult<Page<Item>>>,

@@ -17,7 +17,7 @@ interface PlaceQuery {
   readonly limit?: number;
 }
 type RangeQuery = ReturnType<typeof buildDateRangeQuery>;
-/** Query parameters of a page; contains only values that differ from the call's defaults. */
+/** Query parameters of a page of records; contains only values that differ from the call's defaults. */
 type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
 
@@ -36,7 +36,7 @@ export interface RecordCalls<Row, Totals, Sort extends string> {
   ) => Promise<CallResult<Totals & { readonly count: number }>>;
 }
 
-/** Position of a page in the pagination. `before`: number of records before it; null if unknown. */
+/** Position of a page of records in the pagination. `before`: number of records before it; null if unknown. */
 interface Place {
   readonly at: PlaceQuery;
   readonly before: number | null;
@@ -87,7 +87,7 @@ export const usePagedRecordsWithTotals = <Row, Totals, Sort extends string>(
   const toFirst = turnTo({}, 0);
   const plus = (records: number) => (before === null ? null : before + records);
   const toPrevious = (cursor: string) =>
-    // Request the first page without a cursor, so that it is full even if newer records have been added.
+    // Request the first page without a cursor, so that it is full even if newer records were added since.
     before !== null && before <= size ? toFirst : turnTo({ before: cursor }, plus(-size));
   return {
     page,

@@ -16,7 +16,7 @@ export type DownloadRecords = (
   signal: AbortSignal,
 ) => Promise<CallFailure | null>;
 
-/** Returns a function that downloads the page's records. Leaving the page aborts the download. */
+/** Returns a function that downloads the listed records as a file. Leaving the page aborts the download. */
 export const useRecordDownload = <Sort extends string>(
   name: string,
   { sorts, download }: { readonly sorts: readonly Sort[]; readonly download: DownloadRecords },
@@ -34,7 +34,7 @@ export const useRecordDownload = <Sort extends string>(
     setDownloading(true);
     const { from, to, player, type } = filter;
     const fileName = `${[name, playerName, from, to].filter(Boolean).join('-')}.csv`;
-    // The file is always sorted by time: ascending if the page is sorted by time ascending, otherwise descending.
+    // Sort the file by time in any case: ascending if the page is sorted by time ascending, otherwise descending.
     const isForwards = filter.sort === sorts[0] && filter.order === 'asc';
     const lang = language === 'tr' || language === 'ar' ? language : 'en';
     const query = {

@@ -8,8 +8,8 @@ const examples = { landmark: 'framed', navigation: 'examples' } as const;
 const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
- * All URL paths except the template pages (specification §2, and pages without a sign-in). Routers, guards and navigation are records with
- * the key type `RoutePathsWith`, so the type check fails if one lacks a path. They import only types: no page loads this list.
+ * Routes of all pages except the template pages (specification §2, and pages without a sign-in). Routers, guards and navigation are records
+ * with the key type `RoutePathsWith`, so the type check fails if one lacks a path. They import only types: no page loads this list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },
@@ -46,9 +46,9 @@ export type RoutePathsWith<Traits> = Extract<ProductRoute, Traits>['path'];
 
 interface AnyRoute {
   readonly path: `/${string}`;
-  /** Who may open the page; `players`: every signed-in user in any role. The server still checks every call. */
+  /** Who may open the page; `players`: every signed-in user in any role. The server checks every call regardless of this. */
   readonly guard: 'guests' | 'players' | 'staff' | 'admin';
-  /** `framed`: with navigation, toolbar and footer around the page. `bare`: its `main` fills the window. */
+  /** `framed`: with navigation, toolbar and footer around the page. `bare`: the page fills the window. */
   readonly landmark: 'framed' | 'bare';
   readonly navigation: 'menu' | 'examples' | 'templates' | 'none';
 }
@@ -62,6 +62,6 @@ export interface PageRoute extends AnyRoute {
 /** A path that `tests/browser/template-pages.test.ts` does not open. */
 interface UnwalkedRoute extends AnyRoute {
   readonly unwalked: 'has parameters' | 'leads elsewhere' | 'signs out' | 'is offered by a setting';
-  /** Operator's setting that enables the page. */
+  /** Operator's setting that enables the page; absent if the page is always enabled. */
   readonly setting?: 'REGISTRATION' | 'PASSWORD_RESET';
 }

@@ -1,7 +1,7 @@
 import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 import { playerPreferenceStore, usePlayerPreference } from './player-preferences.ts';
 
-/** Connection data that some browsers provide (Network Information API). Others have no such object. */
+/** Data about the network connection that some browsers provide (Network Information API). Others have no such object. */
 interface NetworkInformation {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -17,7 +17,10 @@ export const isDataSaverOn = (): boolean => playerPreferenceStore.getState().sav
 
 export const useIsDataSaverOn = (): boolean => usePlayerPreference('saving') === true;
 
-/** Data usage of an hour of play in megabytes: the maximum in data saver mode; without it, that of a busy picture on a fast connection. */
+/**
+ * Data usage of an hour of play in megabytes: in data saver mode the maximum; without it, that of a picture with much motion on a fast
+ * connection.
+ */
 export const megabytesPerHour = {
   saving: Math.ceil((maxSavingBitsPerSecond * 3600) / 8_000_000),
   usual: 1500,

@@ -12,7 +12,7 @@ export const mergeSettingsWithDefaults = (rawSettings: unknown, reportProblem: (
   const shape: Record<string, z.ZodMiniType> = settingsSchema.shape;
   for (const [written, value] of Object.entries(rawSettings)) {
     const key = Object.hasOwn(settingsAliases, written) ? (settingsAliases[written] ?? written) : written;
-    // If both spellings of a key are in the file, the contract's spelling applies.
+    // If the file has a setting under two spellings of its key, use the spelling of the contract.
     if (key !== written && Object.hasOwn(rawSettings, key)) continue;
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (!schema) {

@@ -18,7 +18,7 @@ export const loadOperatorSettings = async (): Promise<Settings> => {
 
 type ReportSettingsProblem = (problem: string) => void;
 
-/** Returns whether the file contains no settings, as for most operators, so that validation can be skipped. */
+/** Returns whether `Settings.json` contains no settings, as for most operators, so that validation can be skipped. */
 const saysNothing = (raw: unknown): boolean =>
   raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
 
@@ -31,7 +31,7 @@ const mergeLate = (raw: unknown): Promise<Settings> =>
 
 export const fetchOperatorSettingsFile = async (report: ReportSettingsProblem): Promise<unknown> => {
   try {
-    // `before-first-paint.js` has already requested the file.
+    // Use the response to the request that `before-first-paint.js` has already sent.
     const early = globalThis.window?.early?.settings;
     const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
     if (answer.ok) return parseSettingsJson(await answer.text());

@@ -7,7 +7,7 @@ export interface PlayerPreferences {
   /** Volume of the machines' sound, from 0 to 1; null: the operator's setting applies. */
   readonly volume: number | null;
   readonly walletHidden: boolean;
-  /** If true, no animations are shown, except in the machines' picture. */
+  /** If true, no animations are shown, except in the machines' video picture. */
   readonly still: boolean;
   /** If true, single-key shortcuts are enabled: the space bar spins and R opens the rules. */
   readonly spinKey: boolean;
@@ -34,7 +34,7 @@ export const storePlayerPreference = <Name extends keyof PlayerPreferences>(
   try {
     localStorage.setItem(keys[name], String(value));
   } catch {
-    // Local storage is disabled, so the choice lasts until the page closes.
+    // Local storage is disabled, so the player's preferences last only until the page closes.
   }
 };
 

@@ -3,7 +3,7 @@ import type { DecodedPicture } from './thumbnail-decoder.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
 /**
- * Draws the machine's thumbnails on the canvas while it is in the viewport. `setLive` is called with whether they arrive. Returns a
+ * Draws the machine's live thumbnails on the canvas while it is in the viewport. `setLive` is called with whether they arrive. Returns a
  * function that stops this.
  */
 export const drawLiveMachineThumbnails = (
@@ -43,6 +43,6 @@ const onScreen = (element: Element, listener: (isSeen: boolean) => void): (() =>
   };
 };
 
-/** One shared observer for all cards. */
+/** One intersection observer, shared by all machine cards. */
 let observer: IntersectionObserver | null = null;
 const listeners = new WeakMap<Element, (isSeen: boolean) => void>();

@@ -1,7 +1,7 @@
-/** Decodes the frames of one machine. */
+/** Decodes the video frames of one machine's thumbnail. */
 export interface PictureDecoder {
   decode(frame: { readonly data: Uint8Array; readonly isKey: boolean; readonly atMs: number }): void;
-  /** Number of frames in the decode queue. */
+  /** Number of video frames in the decode queue. */
   readonly waiting: number;
   close(): void;
 }
@@ -9,7 +9,7 @@ export interface PictureDecoder {
 interface DecoderEvents {
   /** Called with each decoded picture, which is valid only during the call. */
   readonly onPicture: (picture: DecodedPicture) => void;
-  /** Called once if a frame could not be decoded. No more pictures follow. */
+  /** Called once if a video frame could not be decoded. No more pictures follow. */
   readonly onBroken: () => void;
 }
 

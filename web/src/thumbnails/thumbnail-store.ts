@@ -18,28 +18,28 @@ import {
 /** An element that shows a machine's thumbnails. */
 interface ThumbnailTarget {
   draw(picture: DecodedPicture): void;
-  /** Called when the first picture was drawn, and when no more will arrive for now. */
+  /** Called with true when the first thumbnail was drawn, and with false when no more will arrive for now. */
   setLive(isLive: boolean): void;
 }
 
-/** Debounce time in ms for changes of the visible machines: while a list is scrolled they change with each frame. */
+/** Debounce time in ms for changes of the visible machines: while a list is scrolled they change with each rendered frame. */
 export const settleMs = 200;
-/** Retry delay in ms after the server refused. */
+/** Retry delay in ms after the server refused to send thumbnails. */
 const refusedMs = 30_000;
-/** Retry delay in ms after frames could not be decoded. It doubles each time. */
+/** Retry delay in ms after a thumbnail's frames could not be decoded. It doubles each time. */
 const brokenMs = 5_000;
 const longestBrokenMs = 300_000;
-/** If more frames than this wait to be decoded, the page is too slow for them. */
+/** If more thumbnail frames than this wait to be decoded, the page is too slow for them. */
 const maxWaiting = 20;
 
 interface Shown {
   readonly targets: Set<ThumbnailTarget>;
   decoder: PictureDecoder | null;
-  /** Number of the last frame; null while one is missing. */
+  /** Sequence number of the last thumbnail frame; null while one is missing. */
   number: number | null;
   isLive: boolean;
   brokenMs: number;
-  /** No frames are requested before this time, because earlier ones could not be decoded. */
+  /** No thumbnail frames of the machine are requested before this time, because earlier ones could not be decoded. */
   restUntilMs: number;
 }
 
@@ -55,7 +55,7 @@ interface ThumbnailStoreDependencies {
 export class ThumbnailStore {
   readonly #dependencies: ThumbnailStoreDependencies;
   readonly #shown = new Map<MachineId, Shown>();
-  /** The current subscription, and the connection on which it was made. */
+  /** The current subscription to thumbnails, and the connection on which it was made; null if there is none. */
   #asked: { readonly line: ThumbnailConnection; readonly machineIds: readonly MachineId[] } | null = null;
   #stopListening = (): void => {};
   #cancelUpdate: (() => void) | null = null;
@@ -77,7 +77,7 @@ export class ThumbnailStore {
     };
   }
 
-  /** Call when the result of `isQuiet` may have changed. */
+  /** Call this when the result of `isQuiet` may have changed. */
   updateSoon(afterMs = settleMs): void {
     this.#cancelUpdate ??= this.#dependencies.clock.after(afterMs, () => this.#update());
   }
@@ -168,7 +168,7 @@ export class ThumbnailStore {
     shown.brokenMs = brokenMs;
   }
 
-  /** Pauses for the retry delay, then requests the machine's frames again. */
+  /** Pauses a machine's thumbnails for the retry delay, then requests their frames again. */
   #break(shown: Shown): void {
     this.#rest(shown);
     shown.restUntilMs = this.#dependencies.clock.runningMs() + shown.brokenMs;

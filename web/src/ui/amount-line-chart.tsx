@@ -9,9 +9,9 @@ import { getOperatorSettings } from '../settings/operator-settings.ts';
 interface StepChartProps {
   /** The amounts at the ends of equally long steps, in minor units; the line begins at zero. */
   amountsMinor: readonly number[];
-  /** CSS class for the drawing's height. */
+  /** CSS class for the height of the chart's drawing. */
   height: string;
-  /** Labels: pairs of cells, the first beside the amounts, the second below the drawing. */
+  /** The chart's labels: pairs of cells, the first beside the amounts, the second below the drawing. */
   children: ReactNode;
 }
 
@@ -79,7 +79,7 @@ const lineOf = (amountsMinor: readonly number[], share: (amountMinor: number) =>
   )}H${chartWidth}`;
 };
 
-/** Grid lines of a chart's axis, as amounts in minor units, lowest first. Zero is always included. */
+/** Grid lines of a chart's axis, as amounts in minor units, lowest first. One of them is always zero. */
 interface ChartScale {
   readonly ticks: readonly number[];
   readonly lowest: number;
@@ -88,7 +88,7 @@ interface ChartScale {
 
 const maxSteps = 4;
 
-/** Returns round amounts that enclose all values: at most five steps of 1, 2 or 5 times a power of ten, each at least `finest`. */
+/** Returns round amounts that enclose all values: at most five steps of 1, 2 or 5 times a power of ten, each at least `smallestStep`. */
 export const computeChartScale = (values: readonly number[], smallestStep: number): ChartScale => {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -99,7 +99,7 @@ export const computeChartScale = (values: readonly number[], smallestStep: numbe
   return { ticks, lowest: first * step, highest: last * step };
 };
 
-/** Returns the smallest round amount that is not below either of them. */
+/** Returns the smallest round amount (1, 2 or 5 times a power of ten) that is at least `atLeast` and at least about `finest`. */
 const roundStep = (atLeast: number, finest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(atLeast, finest)));
   return power * ([1, 2, 5].find((factor) => factor * power >= atLeast) ?? 10);

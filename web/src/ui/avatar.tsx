@@ -20,7 +20,7 @@ export const PlayerAvatar = ({ name, language, picture, size = 'medium' }: Avata
   </span>
 );
 
-/** Returns initials in the language's upper case: a Turkish i becomes İ. */
+/** Returns a name's initials in the language's upper case: a Turkish i becomes İ. */
 export const getNameInitials = (name: string, language: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** Style of the button. A screen has at most one `primary` button. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** True while the action is running: the button shows that and ignores presses. */
+  /** True while the button's action is running: the button shows that and ignores presses. */
   busy?: boolean;
 }
 

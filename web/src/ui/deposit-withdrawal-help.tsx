@@ -6,7 +6,7 @@ import { getOperatorSettings } from '../settings/operator-settings.ts';
 import { buildButtonClassName } from './button.tsx';
 import { joinClassNames } from './class-names.ts';
 
-/** Explains how to deposit money into an empty wallet, in the operator's text. Without that it shows whom to ask. */
+/** Explains how to deposit money into an empty wallet, in the operator's text. Without such a text it shows whom to ask. */
 export const DepositHelp = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = getOperatorSettings();
@@ -27,7 +27,7 @@ export const DepositHelp = ({ className }: { className?: string }) => {
   );
 };
 
-/** Explains how to withdraw money. Renders nothing if the operator offers no withdrawals. */
+/** Explains how to withdraw money from the wallet. Renders nothing if the operator offers no withdrawals. */
 export const WithdrawalHelp = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const { WITHDRAWAL_HELP: help } = getOperatorSettings();
@@ -49,7 +49,7 @@ interface OperatorHelpProps {
   linkClassName?: string;
 }
 
-/** The operator's text, and the link if there is one. */
+/** The operator's help text, and the help link if there is one. */
 export const OperatorHelpText = ({ help, link, linkClassName }: OperatorHelpProps) => {
   const { language } = useMessages(mainMessages);
   const { words, lang } = operatorTextIn(help, language);
@@ -63,7 +63,7 @@ export const OperatorHelpText = ({ help, link, linkClassName }: OperatorHelpProp
   );
 };
 
-/** Outlined, not solid, so that nobody is urged to deposit. Opens in a new tab, so that a game stays open. */
+/** Link to the operator's help. Outlined, not solid, so that nobody is urged to deposit. Opens in a new tab, so that a game stays open. */
 export const HelpLink = ({
   url,
   text,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 interface Fullscreen {
-  /** False if the browser does not support fullscreen, and on iPhone, iPad and iPod (specification §2). */
+  /** Whether the page offers fullscreen: false if the browser does not support it, and on iPhone, iPad and iPod (specification §2). */
   readonly offered: boolean;
   readonly isFull: boolean;
   readonly toggle: () => void;
@@ -17,7 +17,7 @@ const toggle = async (): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    // The browser refused fullscreen: ignore it.
+    // Ignore that the browser refused fullscreen.
   }
 };
 

@@ -9,7 +9,7 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
 
 export const FormattedMoney = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoneyFormat();
-  // In right-to-left texts, `dir` keeps the sign before its digits.
+  // In right-to-left texts, `dir` keeps an amount's sign before its digits.
   return (
     <span dir="ltr" className={joinClassNames('figures', className)} translate="no">
       {money(amountMinor, format)}

@@ -7,12 +7,12 @@ interface PictureProps {
   otherwise?: ReactNode;
   width: number;
   height: number;
-  /** Displayed width, as an image's `sizes` attribute, by which the browser chooses one of two files. */
+  /** Displayed width of the picture, as an image's `sizes` attribute, by which the browser chooses one of two files. */
   sizes?: string;
   eager?: boolean;
 }
 
-/** Returns an image's `srcset` with two widths. A server that does not resize sends the same file for both. */
+/** Returns an image's `srcset` with two widths. A server that does not resize images sends the same file for both. */
 export const buildImageSrcSet = (address: string, width: number): string =>
   `${address}?w=320 320w, ${address} ${width}w`;
 
@@ -21,7 +21,7 @@ export const PictureWithFallback = ({ sources, otherwise, width, height, sizes, 
   const [missing, setMissing] = useState<readonly string[]>([]);
   const address = sources.find((one) => one && !missing.includes(one));
   if (!address) return otherwise;
-  // Only our own assets can be resized: an image on another server might refuse the query parameter.
+  // Request a resized picture only for our own assets: another server might refuse the query parameter.
   const isResized = sizes !== undefined && address.startsWith('/assets/');
   return (
     <img
@@ -40,7 +40,7 @@ export const PictureWithFallback = ({ sources, otherwise, width, height, sizes, 
   );
 };
 
-/** Shows a name in place of a missing picture. */
+/** Shows a name in place of a missing picture, such as a brand's. */
 export const PicturePlaceholder = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

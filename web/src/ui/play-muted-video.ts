@@ -1,6 +1,6 @@
 /**
  * Starts playback of a muted video. Some browsers block even muted video until a user gesture: Firefox by a setting, Safari on an iPhone in
- * low power mode. Any other failure of `play`, such as a removed element, needs no press.
+ * low power mode. After any other failure of `play`, such as of a removed element, a user gesture would not help.
  */
 export const playMutedVideo = async (video: Pick<HTMLVideoElement, 'play'>): Promise<'begun' | 'pressNeeded'> => {
   try {

@@ -11,9 +11,9 @@ export interface MissedMoneyMovement {
 
 /** Another event that happened while no page of the player was open. */
 export type MissedEvent =
-  /** A turn in a queue, or the position before it, was lost. `reason`: a reason of the server's lost positions. */
+  /** The player lost a turn in a machine's queue, or a position before it. `reason`: a reason code of the server. */
   | { readonly name: 'lostTurn'; readonly machine: string; readonly brand: string; readonly reason: string }
-  /** A machine for which the player had an availability alert was free. */
+  /** A machine was free for which the player had asked to be notified (availability alert). */
   | { readonly name: 'free'; readonly machine: string; readonly brand: string }
   | {
       readonly name: 'ended';
@@ -25,19 +25,19 @@ export type MissedEvent =
 
 export interface PlayerNotice {
   readonly id: string;
-  /** Unix time in ms, by the server's clock. */
+  /** When the notice was added, as Unix time in ms by the server's clock. */
   readonly atMs: number;
   readonly kind: ToastKind;
-  /** The text as it was shown, or the missed event. */
+  /** The notice's text as it was shown, or the missed event. */
   readonly what: string | MissedMoneyMovement | MissedEvent;
-  /** If true, the notice is important, and stays until it is read. */
+  /** If true, the notice is important, and stays unread until the player reads it individually. */
   readonly isKept: boolean;
   readonly isRead: boolean;
-  /** The page with details. */
+  /** Page with details of the notice. */
   readonly leadsTo?: NoticePage | undefined;
 }
 
-/** Notices, newest first. */
+/** The player's notices, newest first. */
 export const noticeStore = createStore<{ readonly notices: readonly PlayerNotice[] }>(() => ({
   notices: [],
 }));
@@ -46,7 +46,7 @@ const maxNotices = 50;
 const key = 'notices';
 let player: string | null = null;
 
-/** Starts to collect the notices of a player, beginning with those stored in this browser. Returns a function that stops it. */
+/** Starts to collect a player's notices, beginning with those stored in this browser. Returns a function that stops the collection. */
 export const startCollectingPlayerNotices = (playerId: string): (() => void) => {
   player = playerId;
   setNoticeListWriter({ add: addPlayerNotice, read: markPlayerNoticeRead });
@@ -60,14 +60,14 @@ export const startCollectingPlayerNotices = (playerId: string): (() => void) => 
     player = null;
     setNoticeListWriter(null);
     noticeStore.setState({ notices: [] });
-    // Privacy: the next user of this browser must not read them.
+    // Remove the stored notices, for privacy: the next user of this browser must not read them.
     write(() => localStorage.removeItem(key));
   };
 };
 
 /**
- * Adds a notice. It replaces one with the same id and text: an event that two pages of the player receive at once stays read if it was read
- * on one.
+ * Adds a notice. It replaces one with the same id and text, but an event that two pages of the player receive at once stays read if it was
+ * read on one of them.
  */
 export const addPlayerNotice = (notice: Omit<PlayerNotice, 'atMs'> & { readonly atMs?: number }): void => {
   if (player === null) return;
@@ -105,12 +105,12 @@ const keep = (notices: readonly PlayerNotice[]): void => {
   if (player !== null) write(() => localStorage.setItem(key, JSON.stringify({ player, notices: kept })));
 };
 
-/** Returns the list with changes by other pages, of which this page may not have been notified yet. */
+/** Returns the list of notices with changes by other pages, of which this page may not have been notified yet. */
 const newest = (): readonly PlayerNotice[] => read() ?? noticeStore.getState().notices;
 
 const stored = (): readonly PlayerNotice[] => read() ?? [];
 
-/** Returns the stored list; null if there is none for this player. */
+/** Returns the notices stored in this browser; null if none are stored for this player. */
 const read = (): readonly PlayerNotice[] | null => {
   try {
     const { player: owner, notices } = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -124,6 +124,6 @@ const write = (to: () => void): void => {
   try {
     to();
   } catch {
-    // Local storage is full or disabled: the notices last until the page is closed.
+    // Local storage is full or disabled: the notices last only until the page is closed.
   }
 };

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Width of the white quiet zone that scanners need, in modules (ISO/IEC 18004, 9.1). */
+/** Width of the white quiet zone around a QR code that scanners need, in modules (ISO/IEC 18004, 9.1). */
 const quiet = 4;
 
 export const QrCode = ({ text, label, className }: { text: string; label: string; className?: string }) => {

@@ -3,13 +3,13 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { useModalDialog } from './use-modal.ts';
 
 interface QuestionDialogProps {
-  /** Prefix of the ids of title and text. */
+  /** Prefix of the ids of the dialog's title and text. */
   id: string;
-  /** `h1` if the question is the whole page. */
+  /** Heading level of the question; `h1` if the question is the whole page. */
   heading: 'h1' | 'h2';
   title: string;
   text: string;
-  /** If true, the text is a live region: screen readers announce its changes. */
+  /** If true, the dialog's text is a live region: screen readers announce its changes. */
   isLive?: boolean;
   picture?: ReactNode;
   about?: ReactNode;
@@ -56,7 +56,7 @@ export const QuestionDialog = ({
         </p>
         {note}
         <div
-          // Initial focus on the answers instead of the language switch, which comes first.
+          // Initial focus on the answer buttons instead of the language switch, which comes first.
           data-first-focus={hasLanguages || undefined}
           className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2"
         >

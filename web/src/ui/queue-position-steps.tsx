@@ -3,9 +3,9 @@ import './queue-steps.css';
 interface QueueStepsProps {
   /** The player's position in the queue, counted from 1. */
   place: number;
-  /** Length of the queue. */
+  /** Number of players in the queue. */
   waiting: number;
-  /** Text with position and queue length. */
+  /** Text with the player's position and the queue's length. */
   label: string;
 }
 

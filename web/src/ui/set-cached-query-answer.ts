@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Puts a call's answer into a query's cache. Cancels running fetches of the query, whose data may be older than the answer. */
+/** Stores a server response in a query's cache. Cancels running fetches of the query, whose data may be older than the response. */
 export const setCachedQueryAnswer = async <Value>(
   client: QueryClient,
   queryKey: QueryKey,

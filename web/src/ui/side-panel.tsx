@@ -5,7 +5,7 @@ import { useModalDialog } from './use-modal.ts';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
-  /** If true, the page is not dimmed, because the panel changes how the page looks. */
+  /** If true, the page behind the panel is not dimmed, because the panel's settings change how the page looks. */
   seeThrough?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ interface Props {
   icon: ReactNode;
   title: string;
   lead: string;
-  /** If true, screen readers announce the page at once, because it stays until the player acts. */
+  /** If true, screen readers announce the message at once, because the page stays until the player acts. */
   urgent?: boolean;
   children?: ReactNode;
 }

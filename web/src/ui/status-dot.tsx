@@ -1,6 +1,6 @@
 import { joinClassNames } from './class-names.ts';
 
-/** A status category, whose color the theme defines. */
+/** A status category, whose color is defined by the theme. */
 export type StatusTone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
 /** A dot in the color of a status. Place a text and an icon beside it for users who cannot see the color. */

@@ -4,7 +4,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Switch for a setting that takes effect at once. */
+/** Toggle switch for a setting that takes effect at once. */
 export const Switch = ({ label, checked, onChange }: SwitchProps) => (
   <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
     {label}

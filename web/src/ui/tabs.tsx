@@ -6,13 +6,13 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Tabs and open panel, which the page positions; null if there are no tabs. */
+/** The tab bar and the open tab's panel, which the page positions; null if there are no tabs. */
 export interface TabElements {
   readonly list: ReactNode;
   readonly panel: ReactNode;
 }
 
-/** Tabs as in the ARIA practices: arrow keys, Home and End open a tab; the Tab key reaches only the open one. */
+/** Tabs as in the ARIA Authoring Practices: arrow keys, Home and End open a tab; the Tab key reaches only the open tab. */
 export const useTabElements = (label: string, tabs: readonly Tab[]): TabElements => {
   const id = useId();
   const [chosen, choose] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export const useTabElements = (label: string, tabs: readonly Tab[]): TabElements
       </div>
     ),
     panel: (
-      // The panel is focusable, because its content may have nothing that is.
+      // Make the tab's panel focusable, because its content may have nothing that is.
       <div
         key={current.id}
         role="tabpanel"

@@ -3,7 +3,7 @@ import { joinClassNames } from './class-names.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** Error message, which replaces the hint. Screen readers announce it. */
+  /** Error message of the field, which replaces the hint. Screen readers announce it. */
   error?: string | undefined;
   hint?: string | undefined;
   trailing?: ReactNode;

@@ -31,7 +31,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
   return (
     <div
       ref={(element) => {
-        // Wait a frame, because a toast shown before the list is ready would be lost.
+        // Report readiness a frame later, because a toast shown before the toast list is ready would be lost.
         if (element) requestAnimationFrame(() => onReady());
       }}
     >

@@ -15,16 +15,16 @@ const warningMs = 10_000;
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 const noticePages = ['/statement', '/slot-sessions', '/protection'] as const;
-/** A page with details of a notice. */
+/** A page with details of a notice, which the list of notices can link to. */
 export type NoticePage = (typeof noticePages)[number];
 
-/** A displayed text that is also added to the list of notices. */
+/** A displayed toast text that is also added to the player's list of notices. */
 interface ShownNotice {
   readonly id: string;
   readonly kind: ToastKind;
   readonly what: string;
   readonly isKept: boolean;
-  /** True for a short text on a visible page, which counts as read at once. */
+  /** True for a short text on a visible page: in the list of notices it counts as read at once. */
   readonly isRead: boolean;
   readonly leadsTo: NoticePage | undefined;
 }
@@ -36,7 +36,7 @@ interface NoticeListWriter {
 
 let lister: NoticeListWriter | null = null;
 
-/** Sets the function that adds notices to the list; null while nobody is signed in. */
+/** Sets the function that adds notices to the player's list; null while nobody is signed in. */
 export const setNoticeListWriter = (writer: NoticeListWriter | null): void => {
   lister = writer;
 };
@@ -55,7 +55,7 @@ export interface ToastOptions {
   isKept?: boolean;
   /** Whether the toast is added to the list of notices; default: all except confirmations. */
   isListed?: boolean;
-  /** The page with details, linked in the list of notices. */
+  /** Page with details of the toast, linked in the list of notices. */
   leadsTo?: NoticePage | undefined;
   /** A button in the toast. */
   action?: { readonly label: string; readonly onClick: () => void };
@@ -86,7 +86,7 @@ const actionOf = ({ path, label }: ToastLink): NonNullable<ToastOptions['action'
   },
 });
 
-/** Returns the page of a link if the list of notices can also link to it. */
+/** Returns the page that a toast links to if the list of notices can also link to it. */
 const pageOf = (link: ToastLink | undefined): NoticePage | undefined => noticePages.find((page) => page === link?.path);
 
 const show = async (

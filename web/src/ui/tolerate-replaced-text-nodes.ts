@@ -19,7 +19,7 @@ export const tolerateReplacedTextNodes = (): void => {
   new MutationObserver(noteReplacements).observe(document, { childList: true, subtree: true });
 };
 
-/** For each text node that was removed by somebody else: the node that replaced it in the page. */
+/** For each text node that was removed by other scripts: the node that replaced it in the page. */
 const standIns = new WeakMap<Node, Node>();
 
 /** Returns the child of `parent` that is, wraps or replaces `node`; null if there is none. */
@@ -43,7 +43,10 @@ const noteReplacements = (records: readonly MutationRecord[]): void => {
     }
 };
 
-/** React writes new text into the text node that it created. If that node was replaced, it is put back with the new text. */
+/**
+ * Repairs later changes: React writes new text into the text node that it created. If that node was replaced, it is put back with the new
+ * text.
+ */
 const later = new MutationObserver((records) => {
   for (const { target } of records) {
     const standIn = standIns.get(target);

@@ -9,8 +9,8 @@ export const useModalDialog = (
   content?: unknown,
 ): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
   const ref = useRef<HTMLDialogElement>(null);
-  // A layout effect, because the dialog must open before its content takes the focus, and close before it is
-  // removed, so that it returns the focus.
+  // Use a layout effect, because the dialog must open before its content takes the focus, and close before it is removed, so that it
+  // returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     // In development React runs the effect twice, so the dialog may already be open.

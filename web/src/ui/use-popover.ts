@@ -21,7 +21,7 @@ export const usePopoverState = (onChange?: (isOpen: boolean) => void): Popover =
     const { left, right, bottom } = button.current.getBoundingClientRect();
     const { style } = sheet.current;
     const width = document.documentElement.clientWidth;
-    // Open the popover towards the middle of the window.
+    // Open the popover towards the middle of the window, so that it does not extend beyond the edge.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
     style.maxHeight = `max(6rem, min(80dvh, 100dvh - ${bottom + 2 * gap}px))`;
@@ -53,7 +53,7 @@ export const usePopoverState = (onChange?: (isOpen: boolean) => void): Popover =
 };
 
 const gap = 8;
-/** Width of the popover, set by its class `w-70`. */
+/** Width of the popover, equal to that of its CSS class `w-70`. */
 const sheetWidth = '17.5rem';
-/** Returns a distance from the window's edge at which the whole popover is inside the window. */
+/** Returns a popover's distance from the window's edge at which the whole popover is inside the window. */
 const insideWindow = (wantedPx: number): string => `clamp(${gap}px, ${wantedPx}px, 100% - ${gap}px - ${sheetWidth})`;

@@ -10,7 +10,7 @@ export const useUnclosableModalDialog = (): Required<Pick<ComponentProps<'dialog
       if (!dialog.open) dialog.showModal();
     };
     show();
-    // A second Escape closes a dialog even if its `cancel` event was prevented, so open it again.
+    // Reopen the dialog on `close`: a second Escape closes it even if its `cancel` event was prevented.
     dialog.addEventListener('close', show);
     return () => {
       dialog.removeEventListener('close', show);

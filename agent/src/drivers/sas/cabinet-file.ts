@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { boardSchema, channelSchema } from './keys/open-key-relay-board.ts';
 import type { MachineSetup } from './machine/machine-dependencies.ts';
 
-/** The configuration file of one real machine (docs/cabinets.md), which a floor file references as its `cabinet`. */
+/** The configuration file of one real slot machine (docs/cabinets.md). A floor file refers to it in its `cabinet` property. */
 
 const path = z.string().check(z.minLength(1), z.maxLength(256));
 const port = z.int().check(z.minimum(1), z.maximum(65_535));
@@ -29,16 +29,16 @@ const cabinetSchema = z.strictObject({
   sas: z.strictObject({
     line: lineSchema,
     address: z._default(z.int().check(z.minimum(1), z.maximum(127)), 1),
-    /** Interval between two polls, in ms. */
+    /** Interval between two polls of the machine, in ms. */
     cycleMs: z._default(z.int().check(z.minimum(40), z.maximum(1_000)), 200),
     serial: z.string().check(z.minLength(1), z.maxLength(40)),
     asset: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
     denomMinor: z.int().check(z.positive()),
-    /** Whether the machine has reels that report their stops (88 or 8F). */
+    /** Whether the machine has reels whose stop positions the host can read (SAS exception 88 or long poll 8F). */
     reportsStops: z._default(z.boolean(), false),
     handPaidWinsCount: z._default(z.enum(['whenWon', 'whenPaid']), 'whenWon'),
   }),
-  /** Hash of the published rules of the machine's game. */
+  /** Hash of the rules text published for the machine's game. */
   rules: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))),
   /** Which wins the machine celebrates with light, sound or counting: any, or only those above the stake. */
   celebrates: z._default(z.enum(['any', 'aboveStake']), 'any'),
@@ -55,7 +55,7 @@ const cabinetSchema = z.strictObject({
 });
 export type CabinetFile = z.output<typeof cabinetSchema>;
 
-/** Parses a cabinet file. Throws an Error with one line for each validation error and its path. */
+/** Parses a cabinet file. Throws an Error with one line for each validation error and the path of its field. */
 export const readCabinetFile = (file: string): CabinetFile => {
   let content: unknown;
   try {
@@ -83,9 +83,9 @@ export const getSasMachineSetup = ({ sas, keys, rules }: CabinetFile): MachineSe
   reportsStops: sas.reportsStops,
 });
 
-/** Maximum time between two spin presses that the driver enforces, in ms. */
+/** Minimum time between two presses of the spin key that a driver may be configured to enforce, at most this long, in ms. */
 const longestCycleMs = 60_000;
-/** Polls that a cash-in takes without retries; the machine needs extra time to lock and to move the money. */
+/** Number of polls in a cash-in without retries. The time that the machine takes to lock and to move the money is added to it. */
 const pollsOfCredit = 10;
 const ownCreditMs = 3_000;
 const longestCreditMs = 8_000;

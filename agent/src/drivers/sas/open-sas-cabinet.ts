@@ -22,12 +22,12 @@ interface SasCabinetDependencies {
   readonly brandId: BrandId;
   readonly brandName: string | null;
   readonly cabinet: CabinetFile;
-  /** Path of the journal. The line's log and the wire log are in the same folder. */
+  /** Path of the journal. The serial line's log and the wire log are in the same folder. */
   readonly journalFile: string;
   readonly report: (text: string) => void;
 }
 
-/** Opens a machine as its cabinet file describes it: its serial line, key board and video. */
+/** Opens a machine as its cabinet file describes it: its serial line, its relay board for the keys, and its video. */
 export const openSasCabinet = ({ cabinet, journalFile, report, ...machine }: SasCabinetDependencies): SasCabinet => {
   const { sas, keys, picture, sound } = cabinet;
   const { machineId } = machine;
@@ -61,10 +61,10 @@ export const openSasCabinet = ({ cabinet, journalFile, report, ...machine }: Sas
   });
 };
 
-/** Delay in ms before a broken line is reopened. */
+/** Delay in ms before a serial line that failed is reopened. */
 const reopenMs = 2_000;
 
-/** A machine's line whose polls run in a worker thread. A broken line is reopened. */
+/** A machine's serial line that is polled in a worker thread. It is reopened when it fails. */
 class ThreadedLine implements MachineLine {
   readonly #options: ThreadedLineOptions;
   #line: SasLine | null = null;
@@ -88,7 +88,7 @@ class ThreadedLine implements MachineLine {
     const setUp = { ...options, meterCodes: Object.values(meterCodes), takenRow: this.#row };
     this.#line = new SasLine(setUp, {
       onRow: (row) => {
-        // A logged reply was already handled by the call that sent its poll.
+        // A logged reply has nothing to handle here, because the call that sent its poll did; only exceptions have data.
         const { code, data } = row.kind === 'exception' ? row : { code: 0, data: '' };
         listener.onException({ row: row.row, code, data: Buffer.from(data, 'hex') });
       },

@@ -13,21 +13,21 @@ import { throwOnFfmpegError } from '../encode/ffmpeg-codec.ts';
 
 export type CaptureSource = VideoSource | SoundSource;
 
-/** The frame is valid only until the callback returns. */
+/** Called with a decoded frame, which is valid only until the callback returns. */
 type OnFrame = (frame: Frame) => void;
 
 interface AvInputOptions {
   readonly source: CaptureSource;
-  /** If missing, the source's video is not decoded. */
+  /** Called with each video frame. If missing, the source's video is not decoded. */
   readonly onVideo?: OnFrame;
   readonly onSound?: OnFrame;
 }
 
-/** Poll interval in ms of a device's next packet, since a blocking read inside the driver could not be aborted. */
+/** Interval in ms of polling a capture device for its next packet: a blocking read inside the driver could not be aborted. */
 const devicePollMs = 4;
-/** Timeout in ms without data, after which a source is reopened. */
+/** Timeout in ms without data, after which a video source is reopened. */
 const silenceMs = 5_000;
-/** Max lag in ms of a test source: if it is larger, missed frames are skipped. */
+/** Max lag in ms of a test source behind real time: if it is larger, missed frames are skipped. */
 const longestLagMs = 500;
 
 const inputOf = (source: CaptureSource): { format: string; url: string; options: Record<string, string> } => {
@@ -57,7 +57,7 @@ const inputOf = (source: CaptureSource): { format: string; url: string; options:
     }
     case 'mjpeg':
       return { format: 'mpjpeg', url: source.url, options: { timeout: '5000000' } };
-    // Packets of 20 ms at 48 kHz: larger ones would increase latency.
+    // `max_size` limits packets to 20 ms at 48 kHz: larger ones would increase latency.
     case 'wav':
       return { format: 'wav', url: source.url, options: { timeout: '5000000', max_size: '1920' } };
     case 'lavfi':
@@ -70,7 +70,7 @@ interface Decoding {
   readonly onFrame: OnFrame;
 }
 
-/** Reads and decodes one source. Each read blocks a thread of libuv's pool, not this thread. */
+/** Reads and decodes one video source. Each read blocks a thread of libuv's pool, not this thread. */
 export class CaptureDecoder {
   readonly #source: CaptureSource;
   readonly #input = new FormatContext();
@@ -90,7 +90,7 @@ export class CaptureDecoder {
     this.#frame.alloc();
   }
 
-  /** Opens a source and delivers its frames until `signal` aborts it. Rejects if the source cannot be opened, fails or times out. */
+  /** Opens a video source and delivers its frames until `signal` aborts it. Rejects if the source cannot be opened, fails or times out. */
   static async read(options: AvInputOptions, signal: AbortSignal): Promise<void> {
     const input = new CaptureDecoder(options.source);
     const interrupt = (): void => input.#input.interrupt();
@@ -148,7 +148,7 @@ export class CaptureDecoder {
     }
   }
 
-  /** Paces test sources, which deliver frames as fast as they are read; real sources have a pace of their own. */
+  /** Delays frames of test sources, which deliver them as fast as they are read, to real time; real sources have a pace of their own. */
   async #waitUntilDue(signal: AbortSignal): Promise<void> {
     const { num, den } = this.#packet.timeBase.num
       ? this.#packet.timeBase
@@ -162,7 +162,7 @@ export class CaptureDecoder {
 
   #decode(): void {
     const decoding = this.#decodings.get(this.#packet.streamIndex);
-    // A damaged packet yields no frame. The next keyframe repairs the video.
+    // Skips a damaged packet, which yields no frame. The next keyframe repairs the video.
     if (!decoding || decoding.context.sendPacketSync(this.#packet) < 0) return;
     while (decoding.context.receiveFrameSync(this.#frame) >= 0) {
       decoding.onFrame(this.#frame);
@@ -187,7 +187,7 @@ const openDecoder = ({ codecpar, timeBase }: Stream): CodecContext => {
   context.allocContext3(codec);
   throwOnFfmpegError(context.parametersToContext(codecpar), 'preparing the decoder');
   context.pktTimebase = timeBase;
-  // Each further decoder thread would delay the output by a frame.
+  // One thread only: each further decoder thread would delay the output by a frame.
   context.threadCount = 1;
   context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
   throwOnFfmpegError(context.open2Sync(codec, null), `opening the decoder ${codec.name}`);

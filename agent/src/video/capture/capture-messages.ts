@@ -13,21 +13,21 @@ export interface CapturedMachine {
   readonly newestEvent: number;
 }
 
-/** `lines`: the image's shorter side in pixels. */
+/** Request for a still image. `lines`: its shorter side in pixels. */
 export interface CapturedStillRequest {
   readonly call: number;
   readonly machineId: MachineId;
   readonly lines: number;
 }
 
-/** Start data of a capture thread. */
+/** Start data of a thread that captures one machine's video. */
 export interface CaptureStart extends CapturedMachine {
   readonly memory: FrameRing['memory'];
 }
 
-/** A message to a machine's capture thread. `feed`: number of the feed, so that late messages about an older feed are dropped. */
+/** A message to a machine's capture thread. `feed`: number of the video feed, so that late messages about an older feed are dropped. */
 export type CaptureThreadCommand =
-  /** `lines`: the video's shorter side in pixels. Ends the previous feed. */
+  /** Starts a video feed and ends the previous one. `lines`: the video's shorter side in pixels. */
   | {
       readonly type: 'open';
       readonly feed: number;
@@ -40,7 +40,7 @@ export type CaptureThreadCommand =
   | { readonly type: 'close'; readonly feed: number }
   | { readonly type: 'newestEvent'; readonly seq: number }
   | { readonly type: 'still'; readonly call: number; readonly lines: number }
-  /** Creates thumbnails until `endThumbnails`. */
+  /** Creates thumbnails of the machine until `endThumbnails`. */
   | { readonly type: 'beginThumbnails'; readonly description: ThumbnailDescription }
   | { readonly type: 'keyThumbnail' }
   | { readonly type: 'endThumbnails' }
@@ -52,9 +52,9 @@ export type CaptureThreadMessage =
   /** No video frame could be made for the feed. */
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string }
   | { readonly type: 'condition'; readonly condition: PictureCondition }
-  /** A source failed; it is reopened. */
+  /** A video source failed and is being reopened. */
   | { readonly type: 'sourceFailed'; readonly reason: string }
   | ({ readonly type: 'stilled' } & StillThreadReply)
   | { readonly type: 'thumbnail'; readonly made: EncodedThumbnail }
-  /** The sources are closed: the thread may be terminated. */
+  /** The video sources are closed, so the capture thread may be terminated. */
   | { readonly type: 'ended' };

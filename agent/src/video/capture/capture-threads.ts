@@ -21,7 +21,7 @@ interface CapturesOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** The floor's machines whose video is captured, each with its thread. */
+/** The capture threads of a floor's machines, one for each machine whose video is captured. */
 export class CaptureThreads {
   readonly #options: CapturesOptions;
   readonly #threads = new Map<MachineId, CaptureThread>();
@@ -45,12 +45,12 @@ export class CaptureThreads {
     }
   }
 
-  /** Restarts a machine's capture because the arrangement of its picture has changed. Its feeds end. */
+  /** Restarts a machine's video capture because the arrangement of its picture has changed. Its feeds end. */
   capture(machine: CapturedMachine): Promise<void> {
     this.#last = this.#last.then(async () => {
       const thread = this.#threads.get(machine.machineId);
       this.#threads.delete(machine.machineId);
-      // A device can be opened only once.
+      // Closes the old thread first, because a capture device can be opened only once.
       await thread?.close();
       this.begin([machine]);
     });
@@ -61,7 +61,7 @@ export class CaptureThreads {
     this.#threads.get(machineId)?.eventJournalled(seq);
   }
 
-  /** Returns null for a machine whose video is not captured. */
+  /** Opens a video feed of a machine. Returns null if the machine's video is not captured. */
   openFeed(machineId: MachineId, options: ReceivedFeedOptions): Promise<Feed> | null {
     const thread = this.#threads.get(machineId);
     return thread ? receiveCabinetFeed((sink) => thread.openFeed({ ...options, sink }), options) : null;
@@ -73,7 +73,7 @@ export class CaptureThreads {
     else this.#options.onStill({ call, at: Date.now(), data: null });
   }
 
-  /** Returns false if the machine's video is not captured. */
+  /** Starts or stops making thumbnails of a machine. Returns false if the machine's video is not captured. */
   thumbnail(order: ThumbnailCommand): boolean {
     const thread = this.#threads.get(machineOf(order));
     switch (order.kind) {
@@ -111,7 +111,7 @@ interface CaptureListener {
   readonly onCondition: (condition: PictureCondition) => void;
   readonly onStill: (still: StillThreadReply) => void;
   readonly onThumbnail: (made: EncodedThumbnail) => void;
-  /** Called when a source or the thread has failed. Both are restarted. */
+  /** Called when a video source or the capture thread has failed. Both are restarted. */
   readonly onError: (error: Error) => void;
 }
 
@@ -133,7 +133,9 @@ interface OpenFeed {
 const restartMs = 1_000;
 const closeLimitMs = 2_000;
 
-/** Runs the capture of one machine in a worker thread, and restarts it if it fails. Only one feed at a time receives its frames. */
+/**
+ * Captures the video of one machine in a worker thread, and restarts the thread if it fails. Only one feed at a time receives its frames.
+ */
 export class CaptureThread {
   #machine: CapturedMachine;
   readonly #listener: CaptureListener;
@@ -217,7 +219,7 @@ export class CaptureThread {
     }, closeLimitMs);
     await this.#ended.promise;
     clearTimeout(impatience);
-    // Terminating would wait for a read that never returns from the driver. The process exits without it.
+    // Not if the thread is stuck: terminating it would wait for a read that never returns from the driver. The process can exit without it.
     if (!isStuck) await this.#worker.terminate();
   }
 
@@ -253,7 +255,7 @@ export class CaptureThread {
         if (notice.condition === 'good') this.#reportedReason = null;
         return this.#listener.onCondition(notice.condition);
       case 'sourceFailed':
-        // The source is retried every few seconds, so the same reason is reported only once.
+        // Reports the same failure only once: the video source is retried every few seconds.
         if (notice.reason === this.#reportedReason) return;
         this.#reportedReason = notice.reason;
         return this.#listener.onError(new Error(`machine ${this.#machine.machineId}: ${notice.reason}`));

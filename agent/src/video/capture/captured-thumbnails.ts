@@ -7,12 +7,12 @@ import { thumbnailsPerSecond } from '../thumbnail/thumbnail-maker.ts';
 
 interface CapturedThumbnailsOptions {
   readonly draw: (i420: Uint8Array, size: PictureSize) => void;
-  /** Time of the last change of the image, in ms of `performance.now()`. */
+  /** Returns the time of the image's last change, in ms of `performance.now()`. */
   readonly changedAtMs: () => number;
   readonly onMade: (made: EncodedThumbnail) => void;
 }
 
-/** Creates thumbnails of a captured machine while they are requested. */
+/** Creates thumbnails of a captured machine while the server requests them. */
 export class CapturedThumbnails {
   readonly #options: CapturedThumbnailsOptions;
   #timer: NodeJS.Timeout | undefined;

@@ -7,17 +7,20 @@ import { Frame } from 'node-av/lib';
 import { FrameFilter } from './frame-filter.ts';
 import { PictureMonitor, sampleSize } from './picture-monitor.ts';
 
-/** A decoded frame's size, and its FFmpeg colour space number. */
+/** Size of a decoded frame, and its FFmpeg colour space number. */
 interface SourcePicture extends PictureSize {
   readonly colorSpace: number;
 }
 
-/** Corners this close to a rectangle's, in pixels, count as a rectangle: the perspective filter takes 13 ms a frame at 720p. */
+/**
+ * If a view's corners differ by at most this many pixels from a rectangle's, they count as one: the perspective filter takes 13 ms a frame
+ * at 720p.
+ */
 const straightPixels = 1;
 
 const even = (length: number): number => 2 * Math.round(length / 2);
 
-/** Returns the crop filter for a view's part of the source's image: its bounding box. */
+/** Returns an FFmpeg crop filter for the bounding box of the part of the source's image that a view shows. */
 const cropFilter = ({ corners }: CapturedViewSettings, source: PictureSize): { filter: string; box: Area } => {
   const xs = corners.map(([x]) => x * source.width);
   const ys = corners.map(([, y]) => y * source.height);
@@ -28,11 +31,11 @@ const cropFilter = ({ corners }: CapturedViewSettings, source: PictureSize): { f
   return { filter: `crop=${width}:${height}:${x}:${y}:exact=1`, box: { x, y, width, height } };
 };
 
-/** Returns FFmpeg filters that convert the source's image to a view of this size, in I420. */
+/** Returns FFmpeg filters that convert a video source's image to a view of this size, in I420. */
 const viewFilters = (view: CapturedViewSettings, source: SourcePicture, { width, height }: PictureSize): string => {
   const { filter, box } = cropFilter(view, source);
   const isSideways = view.turn % 180 !== 0;
-  // Scaled first: the perspective filter and rotation then process fewer pixels.
+  // Scales first, so that the perspective filter and rotation process fewer pixels.
   const scaled = isSideways ? { width: height, height: width } : { width, height };
   return [
     filter,
@@ -42,13 +45,13 @@ const viewFilters = (view: CapturedViewSettings, source: SourcePicture, { width,
   ].join(',');
 };
 
-/** Returns the filters of the sample image for monitoring: small, grey, and neither straightened nor rotated. */
+/** Returns the FFmpeg filters for the sample image by which a view is monitored: small, grey, and neither straightened nor rotated. */
 const sampleFilters = (view: CapturedViewSettings, source: PictureSize, { width, height }: PictureSize): string =>
   `${cropFilter(view, source).filter},scale=${width}:${height}:flags=area:out_range=limited,format=gray`;
 
 /**
- * Returns the scale filters with a conversion to BT.601, which encoders declare. Converting BT.709 in the scaler would take 7 ms more than
- * a filter of its own.
+ * Returns FFmpeg scale filters with a conversion to BT.601, which encoders declare. Converting BT.709 in the scaler would take 7 ms more
+ * than in a separate filter.
  */
 const scaleFilters = (colorSpace: number, { width, height }: PictureSize): string[] => {
   const matrix = colorSpace === AVCOL_SPC_BT709 ? 'bt709' : 'bt601';
@@ -56,7 +59,7 @@ const scaleFilters = (colorSpace: number, { width, height }: PictureSize): strin
   return [scale, 'format=yuv420p', ...(matrix === 'bt709' ? [toBt601] : [])];
 };
 
-/** Converts only the matrix: on a display, primaries and transfer are the same. */
+/** FFmpeg filter that converts colours to BT.601. Only the matrix is converted: on a display, primaries and transfer are the same. */
 const toBt601 =
   'colorspace=ispace=bt709:irange=tv:iprimaries=bt709:itrc=bt709:space=bt470bg:range=tv:primaries=bt709:trc=bt709:fast=1';
 
@@ -84,7 +87,7 @@ const perspectiveFilter = (
     { x: 0, y: height },
     { x: width, y: height },
   ];
-  // The filter expects the points in this order.
+  // The perspective filter expects the points in this order.
   const points = [topLeft, topRight, bottomLeft, bottomRight].map((point, index) => point ?? rectangle[index]);
   const isStraight = points.every((point, index) => {
     const corner = rectangle[index];
@@ -100,13 +103,13 @@ const perspectiveFilter = (
   return [`perspective=${coordinates.join(':')}:sense=source:interpolation=linear`];
 };
 
-/** One view of a machine: stores its source's newest frame, monitors it, and draws it into images. */
+/** One camera view of a machine: stores its source's newest frame, monitors it, and draws it into images. */
 export class CapturedView {
   readonly #view: CapturedViewSettings;
   readonly #newest = new Frame();
   readonly #sample: FrameFilter;
   readonly #monitor: PictureMonitor;
-  /** Filter graphs by output size, such as for a player's video and thumbnails. */
+  /** FFmpeg filter graphs by output size, such as for a player's video and thumbnails. */
   readonly #filters = new Map<string, FrameFilter>();
   #hasFrame = false;
 
@@ -135,7 +138,7 @@ export class CapturedView {
     this.#sample.filter(frame, (sample) => this.#monitor.frame(packed(sample), nowMs));
   }
 
-  /** Draws the newest frame at its position in an I420 image. */
+  /** Draws the newest frame at the view's position in an I420 image. */
   draw(i420: Uint8Array, size: PictureSize): void {
     if (!this.#hasFrame) return;
     const box = placeIn(size, this.#view.place);
@@ -153,7 +156,7 @@ export class CapturedView {
     const key = `${width} ${height}`;
     const kept = this.#filters.get(key);
     if (kept) {
-      // Least recently used first: re-inserting moves the key to the end.
+      // Moves the key to the end by deleting and re-inserting it, so that the least recently used key is first.
       this.#filters.delete(key);
       this.#filters.set(key, kept);
       return kept;
@@ -169,10 +172,10 @@ export class CapturedView {
   }
 }
 
-/** Max cached filter graphs: a player's video, thumbnails, and stills of two widths. */
+/** Max cached FFmpeg filter graphs: for a player's video, thumbnails, and stills of two widths. */
 const maxFilters = 4;
 
-/** Returns the view's area in pixels, rounded to even numbers, as I420 requires. */
+/** Returns the view's area of the output image in pixels, rounded to even numbers, as I420 requires. */
 const placeIn = ({ width, height }: PictureSize, place: CapturedViewSettings['place']): Area => {
   const even = (length: number): number => 2 * Math.round(length / 2);
   const x = Math.min(even(place.x * width), width - 2);
@@ -200,7 +203,7 @@ const copyInto = (i420: Uint8Array, size: PictureSize, { data, linesize }: Frame
   }
 };
 
-/** Returns the grey frame row by row, without row padding. */
+/** Returns the pixels of a grey frame row by row, without row padding. */
 const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
   const [source, stride] = [data?.[0], linesize[0]];
   if (!source || stride === undefined) throw new Error('a frame has lost its plane');
@@ -210,7 +213,7 @@ const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
   return rows;
 };
 
-/** Fills an I420 image with black, for areas that no view covers. */
+/** Fills an I420 image with black, which remains where no view is drawn. */
 export const blackenImage = (i420: Uint8Array, size: PictureSize): void => {
   const luma = size.width * size.height;
   i420.fill(16, 0, luma).fill(128, luma, computeI420FrameBytes(size));

@@ -13,7 +13,7 @@ export class FrameFilter {
     readonly sink: FilterContext;
   } | null = null;
 
-  /** `filtersFor` returns filters in FFmpeg syntax, such as `crop=10:10,scale=20:20`, for frames of this format. */
+  /** `filtersFor` returns FFmpeg filters, such as `crop=10:10,scale=20:20`, for frames of this format. */
   constructor(filtersFor: (frame: Frame) => string) {
     this.#filtersFor = filtersFor;
     this.#out.alloc();

@@ -20,9 +20,9 @@ import { TimestampOverlay } from './timestamp-overlay.ts';
 
 const quality = 72;
 
-/** Encodes an I420 image as WebP. */
+/** Encodes an I420 image as a WebP still. */
 const encodeStill = async (i420: Uint8Array, { width, height }: PictureSize): Promise<Uint8Array> => {
-  // Imported lazily for the first still: the library's memory is saved on machines without one.
+  // Imported lazily for the first still, to save the library's memory where no still is requested.
   const { createCanvas } = await import('@napi-rs/canvas');
   const context = createCanvas(width, height).getContext('2d');
   const image = context.createImageData(width, height);
@@ -46,11 +46,11 @@ interface OpenFeed extends Pick<CaptureThreadCommand & { type: 'open' }, 'feed' 
   drawnAtMs: number;
 }
 
-/** Retry delays in ms before a failed source is reopened. */
+/** Initial and max retry delay in ms before a failed video source is reopened. */
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 const conditionMs = 100;
-/** Tolerance, as a fraction of the frame interval, by which a frame may arrive early: a source's pace is uneven. */
+/** Tolerance, as a fraction of the frame interval, by which a video frame may arrive early: a source's pace is uneven. */
 const earliness = 0.2;
 
 /** FFmpeg filters that produce blocks of 480 stereo frames at 48 kHz, the input format of the audio encoder. */
@@ -58,7 +58,7 @@ const soundFilters = 'aresample=48000,aformat=sample_fmts=s16:channel_layouts=st
 const blockValues = 960;
 
 /**
- * Captures one machine in a worker thread, from the start of the media process to its end: the video is monitored even if nobody watches.
+ * Captures one machine's video in a worker thread, for as long as the media process runs: the video is monitored even if nobody watches.
  * Only the newest frame of each view is stored, and output images are composed on demand.
  */
 export class Capture {
@@ -132,7 +132,7 @@ export class Capture {
     return computeScaledSize({ width, height }, lines);
   }
 
-  /** Returns the distinct sources, with the views that show each of them. */
+  /** Returns the distinct video sources, with the views that show each of them. */
   #sources(): Map<string, { source: CaptureSource; views: number[]; hasSound: boolean }> {
     const { views, sound } = this.#start.picture;
     const sources = new Map<string, { source: CaptureSource; views: number[]; hasSound: boolean }>();
@@ -183,7 +183,7 @@ export class Capture {
     this.#sound.filter(frame, ({ data }) => {
       const bytes = data?.[0];
       if (!bytes) return;
-      // Copied to a buffer of its own, because it is transferred to the other thread.
+      // Copies the audio to a new buffer, because a buffer is transferred to the other thread as a whole.
       const samples = new Int16Array(blockValues);
       new Uint8Array(samples.buffer).set(bytes.subarray(0, samples.byteLength));
       sink.postMessage({ type: 'sound', samples } satisfies FeedMessage, [samples.buffer]);
@@ -207,7 +207,7 @@ export class Capture {
     this.#notify({ type: 'closed', feed });
   }
 
-  /** Sends the feed an image of the newest frames. If that fails, the feed ends and the capture continues. */
+  /** Sends an image composed of the newest frames to the video feed. If that fails, the feed ends and the capture continues. */
   #give(nowMs: number): void {
     try {
       this.#giveNewest(nowMs);
@@ -217,7 +217,7 @@ export class Capture {
     }
   }
 
-  /** Skips this image if every buffer slot is in use, so that what is shown never lags. */
+  /** Sends an image of the newest frames, unless every slot of the ring buffer is in use: skipping it keeps the video from lagging. */
   #giveNewest(nowMs: number): void {
     if (!this.#feed || !this.#views[0]?.hasFrame) return;
     const slot = this.#ring.take();
@@ -272,7 +272,7 @@ export class Capture {
     this.#closeFeed();
     this.#thumbnails.end();
     this.#end.abort();
-    // Terminating a thread while native code runs in it would crash the process.
+    // Waits for native code in progress: terminating a thread while such code runs in it would crash the process.
     await Promise.all([this.#reading, this.#lastStill]);
     for (const view of this.#views) view.close();
     this.#sound.close();

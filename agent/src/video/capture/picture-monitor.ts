@@ -7,32 +7,32 @@ export const sampleSize: PictureSize = { width: 160, height: 90 };
 const lostMs = 1_000;
 const blackMs = 2_000;
 const stillMs = 2_000;
-/** Max luma of a black pixel, in limited range (16 to 235). A blue "no signal" screen has 32 or more. */
+/** Max luma of a pixel that counts as black, in limited range (16 to 235). A blue "no signal" screen has 32 or more. */
 const maxBlack = 28;
 const blackShare = 0.98;
-/** Max luma difference that counts as noise of a camera or its encoder. */
+/** Max luma difference between two frames that counts as noise of a camera or its encoder. */
 const maxNoise = 3;
 
-/** Monitors one view by its frames: lost, black, still or good. Times are ms of the same clock. */
+/** Monitors one camera view by its frames: lost, black, still or good. All times are ms of the same clock. */
 export class PictureMonitor {
   readonly #movesAtRest: boolean;
   #frameAtMs: number | null = null;
   #blackSinceMs: number | null = null;
   #changedAtMs = 0;
   #hasMoved = false;
-  /** The image at its last change, so that a slow change counts once it is large enough. */
+  /** The image as of its last change, so that a slow change counts once it is large enough. */
   #seen: Uint8Array | null = null;
 
   constructor(movesAtRest: boolean) {
     this.#movesAtRest = movesAtRest;
   }
 
-  /** Time of the last change of the image, in ms. */
+  /** Time of the image's last change, in ms of the caller's clock. */
   get changedAtMs(): number {
     return this.#changedAtMs;
   }
 
-  /** `luma`: the frame at `sampleSize`, row by row. It is copied if it is stored. */
+  /** Adds a frame. `luma`: the frame scaled to `sampleSize`, row by row. It is copied if it is stored. */
   frame(luma: Uint8Array, nowMs: number): void {
     if (this.#isLost(nowMs)) this.#seen = null;
     this.#frameAtMs = nowMs;
@@ -65,7 +65,10 @@ const isBlack = (luma: Uint8Array): boolean => {
 const differs = (one: Uint8Array, other: Uint8Array): boolean =>
   one.some((value, index) => Math.abs(value - (other[index] ?? 0)) > maxNoise);
 
-/** Returns the condition of the whole picture: any view can make it lost or black, but only the first one shows the game. */
+/**
+ * Returns the condition of a machine's whole picture: it is lost or black if any view is, but still only if the first view, which shows the
+ * game, is.
+ */
 export const getOverallPictureCondition = ([
   first = 'lost',
   ...others

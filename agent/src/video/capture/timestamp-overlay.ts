@@ -3,13 +3,13 @@ import type { StampCorner } from '@reelfloor/cabinet/captured-picture-settings';
 import type { PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import { drawText, loadCabinetFonts, measureTextWidth } from '@reelfloor/simulator/picture/draw-text';
 
-/** Height of the label's plate, and its margin, as fractions of the image's shorter side. */
+/** Height of the timestamp label's background, and the label's margin, as fractions of the image's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];
-/** Min height of the label in pixels: smaller text is unreadable. */
+/** Min height of the timestamp label in pixels: smaller text is unreadable. */
 const lowestLabelPx = 14;
-/** Sizes as fractions of the plate's height. */
+/** Sizes of the label's text, baseline and padding as fractions of the height of its background. */
 const [textShare, baselineShare, paddingShare] = [0.68, 0.74, 0.3];
-/** Luma of video from 16 to 235, and neutral chroma (ITU-R BT.601). */
+/** Luma values of black and white (limited range, 16 to 235), and neutral chroma (ITU-R BT.601). */
 const [black, white, neutral] = [16, 235, 128];
 const even = (length: number): number => 2 * Math.round(length / 2);
 
@@ -27,7 +27,7 @@ export class TimestampOverlay {
     this.#corner = corner;
   }
 
-  /** `atMs`: capture time in ms since 1970. An image that is too small is left unchanged. */
+  /** Draws the label into an I420 image. `atMs`: capture time in ms since 1970. An image that is too small is left unchanged. */
   draw(i420: Uint8Array, size: PictureSize, { atMs, event }: { atMs: number; event: number }): void {
     const side = Math.min(size.width, size.height);
     const height = Math.max(lowestLabelPx, even(side * plateShare));
@@ -55,7 +55,7 @@ interface Glyph {
   readonly luma: Uint8Array;
 }
 
-/** A dark plate with the label and a text, of which only changed characters are redrawn. */
+/** A label on a dark background, with a text of which only changed characters are redrawn. */
 class Plate {
   readonly height: number;
   readonly #label: Glyph;

@@ -4,22 +4,25 @@ import type { Viewer } from '../connection/viewer.ts';
 import type { EncodedPicture, Encoders } from '../encode/media-encoders.ts';
 import type { VideoCodec } from '../rtp/choose-payload-types.ts';
 
-/** Size of a machine's video, so that the page's decoding cost is realistic. */
+/** Size of the test video, the same as a machine's, so that the page's decoding cost is realistic. */
 const size = { width: 1280, height: 720 } as const;
 const testFramesPerSecond = 30;
-/** Frames in the loop. The first is a keyframe, so that a viewer that missed some can resume there. */
+/** Number of frames in the looped test video. The first is a keyframe, so that a viewer that missed some can resume there. */
 const loopFrames = 30;
-/** Low bitrate, so that a slow connection can carry the video while delay and loss are measured. */
+/** Bitrate of the test video: low, so that a slow connection can carry it while delay and loss are measured. */
 const bitsPerSecond = 150_000;
 const barWidth = 96;
-/** Pause between two encoded frames, in ms: players' video is encoded in between. */
+/** Pause in ms between encoding two frames of the test video, in which players' video is encoded. */
 const pauseMs = 8;
 const dark = 24;
 const slope = 120;
 const light = 220;
 const grey = 128;
 
-/** Test video: a bar that moves over a gradient, encoded once for each codec and cached, so that a test costs no encoding. */
+/**
+ * Test video for bandwidth tests: a bar that moves over a gradient, encoded once for each codec and cached, so that a test costs no
+ * encoding.
+ */
 export class TestPicture {
   readonly #encoders: () => Promise<Encoders>;
   readonly #loops = new Map<VideoCodec, Promise<readonly EncodedPicture[]>>();
@@ -28,7 +31,7 @@ export class TestPicture {
     this.#encoders = encoders;
   }
 
-  /** Returns the encoded frames of the loop. Rejects if there is no encoder; the next call then retries. */
+  /** Returns the encoded frames of the looped test video. Rejects if there is no encoder; the next call then retries. */
   loop(codec: VideoCodec): Promise<readonly EncodedPicture[]> {
     const known = this.#loops.get(codec);
     if (known) return known;
@@ -68,23 +71,23 @@ const drawn = (frame: number): Uint8Array => {
 
 const frameMs = 1000 / testFramesPerSecond;
 const ticksPerMs = 90;
-/** Delay of a frame, in ms (three frames), above which the process is overloaded: no filler packets are sent then. */
+/** Lateness of a frame in ms (three frames) above which the process is overloaded: no filler packets are sent then. */
 const lateMs = 100;
 /** Min interval, in ms, between two keyframes that the page requests. */
 const keyFrameRestMs = 500;
-/** Time in ms for which the stream continues after the plan, for a page that began to measure late. */
+/** Time in ms for which the stream continues after the planned end of the test, for a page that began to measure late. */
 const graceMs = 1000;
 
 interface ConnectionTestOptions {
   readonly viewer: Pick<Viewer, 'sendVideo' | 'sender'>;
   readonly pictures: readonly EncodedPicture[];
-  /** Whether players' video lacks bandwidth: then the test sends no filler packets. */
+  /** Whether players' video lacks bandwidth: then the bandwidth test sends no filler packets. */
   readonly givesWay: () => boolean;
   readonly onEnd: () => void;
   readonly nowMs?: () => number;
 }
 
-/** Sends the test's stream to one page: first only the low-bitrate video, then filler packets up to the connection's bandwidth. */
+/** Sends a bandwidth test's stream to one page: first only the low-bitrate video, then filler packets up to the connection's bandwidth. */
 export class ConnectionTest {
   readonly #options: ConnectionTestOptions;
   readonly #nowMs: () => number;
@@ -102,7 +105,7 @@ export class ConnectionTest {
     this.#wait();
   }
 
-  /** Restarts the loop at its keyframe, for a page that cannot decode. */
+  /** Restarts the looped test video at its keyframe, for a page that cannot decode. */
   refresh(): void {
     const nowMs = this.#nowMs();
     if (nowMs - this.#keyFrameAtMs < keyFrameRestMs) return;
@@ -126,10 +129,10 @@ export class ConnectionTest {
     const { calmMs, fillMs } = connectionTestPlan;
     if (elapsedMs > calmMs + fillMs + graceMs) return onEnd();
     const isLate = nowMs - dueAtMs > lateMs;
-    // After a delay, continue with the frame that is due now.
+    // After a delay, continues with the frame that is due now.
     this.#frames = Math.max(this.#frames + 1, Math.ceil(elapsedMs / frameMs));
     this.#wait();
-    // Each frame depends on the previous one: after a skipped frame, only the first can be decoded.
+    // Each frame depends on the previous one: after skipping a frame, continues with the keyframe at the start of the loop.
     if (viewer.sender.isFull) {
       this.#next = 0;
       return;

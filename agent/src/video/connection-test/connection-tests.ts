@@ -9,7 +9,7 @@ import type { LostViewer, ViewerIceCandidate, ViewerOffer } from '../machine-pip
 import { connectionTestLimits } from '../rate/link-bitrate-limits.ts';
 import { ConnectionTest, TestPicture } from './connection-test.ts';
 
-/** Retry delay in seconds for a page that was rate limited: about the duration of a test. */
+/** Delay in seconds after which a page that was rate limited may retry a bandwidth test: about the duration of a test. */
 const retryS = 10;
 const maxCandidates = 20;
 
@@ -17,7 +17,7 @@ export interface ConnectionTestsOptions {
   readonly networks: ViewerNetworks;
   readonly udpPorts: UdpPorts | null;
   readonly encoders: () => Promise<Encoders>;
-  /** Max concurrent tests; each sends up to 6.5 Mbit/s for some seconds. */
+  /** Max concurrent bandwidth tests; each sends up to 6.5 Mbit/s for some seconds. */
   readonly most: number;
   readonly givesWay: () => boolean;
   readonly onCandidate: (candidate: ViewerIceCandidate) => void;
@@ -37,7 +37,7 @@ interface Running {
   answered: boolean;
 }
 
-/** Tests the bandwidth of pages' connections with a stream that shows no machine. A few run at once, each for some seconds. */
+/** Tests the bandwidth of pages' connections with a stream that shows no machine. Only a few tests run at once, each for some seconds. */
 export class ConnectionTests {
   readonly #options: ConnectionTestsOptions;
   readonly #picture: TestPicture;
@@ -49,7 +49,10 @@ export class ConnectionTests {
     this.#picture = new TestPicture(options.encoders);
   }
 
-  /** Starts a test. Refuses with RATE_LIMITED while too many are running, NOT_OFFERED if tests are disabled, or as a video offer would. */
+  /**
+   * Starts a bandwidth test. Refuses with RATE_LIMITED while too many are running, with NOT_OFFERED if tests are disabled, or for the same
+   * reasons as a video offer.
+   */
   async offer(offer: ConnectionTestOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation, sdp } = offer;
     const before = this.#running.get(viewerId);
@@ -125,7 +128,7 @@ export class ConnectionTests {
       events: {
         onOpen: () => this.#begin(viewerId, running),
         onKeyFrameWanted: () => running.test?.refresh(),
-        // Browsers do not accept the `a=` with which libdatachannel begins candidates.
+        // Removes the `a=` with which libdatachannel begins ICE candidates: browsers do not accept it.
         onCandidate: (line, mid) =>
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid }),
         onLost: (why) => this.#lose(viewerId, running, why),
@@ -133,7 +136,7 @@ export class ConnectionTests {
     });
   }
 
-  /** Encodes the test video while the page connects, unless it is cached from an earlier test. */
+  /** Encodes the test video while the page is connecting, unless it is cached from an earlier test. */
   async #prepare(viewerId: ViewerId, { payloads }: AcceptedOffer, running: Running): Promise<void> {
     try {
       running.pictures = await this.#picture.loop(payloads.video.codec);
@@ -144,7 +147,7 @@ export class ConnectionTests {
     }
   }
 
-  /** Starts sending once the page is connected and the video is encoded. */
+  /** Starts sending the test stream once the page is connected and the video is encoded. */
   #begin(viewerId: ViewerId, running: Running): void {
     const { viewer, pictures, test } = running;
     if (!viewer?.open || !pictures || test || this.#running.get(viewerId) !== running) return;

@@ -8,13 +8,13 @@ import {
 import { type ChosenPayloadTypes, chooseRtpPayloadTypes } from '../rtp/choose-payload-types.ts';
 
 export interface AcceptedOffer {
-  /** The offer, rewritten with only the sections and codecs that the agent sends. */
+  /** The SDP offer, rewritten with only the sections and codecs that the agent sends. */
   readonly sdp: string;
   readonly payloads: ChosenPayloadTypes;
   readonly mids: ReadonlySet<string>;
 }
 
-/** Rewrites a browser's SDP offer, so that native code never parses malformed SDP. Does not rely on the server for this. */
+/** Rewrites a browser's SDP offer, so that native code never parses malformed SDP, even if the server did not check it. */
 export const acceptPictureOffer = (
   sdp: string,
   isReachable: (candidate: IceCandidate) => boolean,

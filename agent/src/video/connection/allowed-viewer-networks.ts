@@ -11,7 +11,8 @@ const closedRanges = [
 ];
 
 /**
- * Networks to which video may be sent. Without this check, a player's ICE candidates could direct packets to any computer in the casino.
+ * Checks to which networks video may be sent. Without this check, a player's ICE candidates could direct packets to any computer in the
+ * casino.
  */
 export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);

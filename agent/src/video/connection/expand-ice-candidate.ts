@@ -1,12 +1,12 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { IceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 
-/** Max addresses of this computer that are tried for a page on the same computer. */
+/** Max addresses of this computer that are tried for a browser on the same computer. */
 const maxAddresses = 4;
 
 /**
- * Returns the ICE candidates to try for a candidate of the page. A page on this computer connects over the loopback, but its browser sends
- * the media packets from one of the computer's other addresses: those are tried first.
+ * Returns the ICE candidates to try for a candidate sent by a page. A page on this computer connects over the loopback, but its browser
+ * sends the media packets from one of the computer's other addresses: those are tried first.
  */
 export const expandIceCandidate = (
   candidate: IceCandidate,

@@ -13,7 +13,7 @@ export interface OutgoingTracks {
   readonly cname: string;
 }
 
-/** Adds the media tracks. libdatachannel only encrypts and sends; the agent builds packets, retransmissions and RTCP reports. */
+/** Adds the WebRTC media tracks. libdatachannel only encrypts and sends; the agent builds packets, retransmissions and RTCP reports. */
 export const addOutgoingMediaTracks = (
   connection: rtc.PeerConnection,
   { video, audio }: ChosenPayloadTypes,

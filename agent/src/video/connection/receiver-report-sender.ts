@@ -44,7 +44,7 @@ export class ReceiverReportSender implements MediaSender {
     return this.#options.terms.maxSound ?? fullSoundBitsPerSecond;
   }
 
-  /** Always false: here the bandwidth that a page claims can only lower the initial bitrate. */
+  /** Always false: in this sender, the bandwidth that a page claims can only lower the initial bitrate. */
   get isClaimed(): boolean {
     return false;
   }
@@ -115,11 +115,11 @@ export interface MediaSender {
   readonly bitsPerSecond: number;
   readonly pictureBitsPerSecond: number;
   readonly soundBitsPerSecond: number;
-  /** True while the bitrate relies only on the bandwidth that the page claims. */
+  /** Whether the bitrate still relies only on the bandwidth that the page claims. */
   readonly isClaimed: boolean;
-  /** Whether a frame encoded now would only wait in queues, so that none should be encoded. */
+  /** Whether a video frame encoded now would only wait in queues, so that none should be encoded. */
   readonly isFull: boolean;
-  /** `timestamp`: in 1/90,000 s. `spares`: the CPU is overloaded, so no filler packets are sent. */
+  /** Sends a video frame. `timestamp`: in 1/90,000 s. `spares`: the CPU is overloaded, so no filler packets are sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
   /** Sends one Opus packet of 10 ms. `timestamp`: in 1/48,000 s. */
   sendSound(packet: Buffer, timestamp: number): void;

@@ -14,7 +14,7 @@ import { VideoRetransmissions } from './video-retransmissions.ts';
 
 /** Overhead in bytes of each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
-/** Overhead in bits of a video packet: the outer bytes and an RTP header with extensions. */
+/** Overhead in bits of a video packet: IPv4, UDP and SRTP, and an RTP header with extensions. */
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
@@ -23,11 +23,11 @@ const leastPicture = 60_000;
  * Bitrate up to which filler packets are sent, in bits per second, to test whether the connection has the bandwidth that its page claimed.
  */
 const provedBelow = 2_400_000;
-/** Delay in ms from a sudden bandwidth drop to a new keyframe. By then a router's full queue has drained somewhat. */
+/** Delay in ms from a sudden bandwidth drop until a new keyframe is sent. By then a router's full queue has drained somewhat. */
 const keyFrameAfterMs = 30;
-/** Timeout in ms for a keyframe; after it, sending continues without one. */
+/** Timeout in ms for a keyframe to be encoded; after it, sending continues without one. */
 const keyFrameWithinMs = 300;
-/** Max wait of packets in the pacer's queue, in ms: frames are skipped above it. */
+/** Max time in ms that packets may wait in the pacer's queue: above it, video frames are skipped. */
 const longestPacedMs = 34;
 
 /** Media sender to a viewer that reports when each packet arrived (transport-cc). Video, retransmissions and audio share one bitrate. */
@@ -44,7 +44,7 @@ export class TransportCcSender implements MediaSender {
   readonly #filler: ProbePaddingPolicy;
   #bitsSinceFilled = 0;
   readonly #opus = new OpusPackets();
-  /** Earliest time for the keyframe after a sudden bandwidth drop; null if none is due. */
+  /** Earliest time of the keyframe that follows a sudden bandwidth drop, in ms; null if none is due. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
@@ -128,7 +128,7 @@ export class TransportCcSender implements MediaSender {
     if (!this.#sound) return;
     this.#soundShare.follow(this.bitsPerSecond);
     const packets = this.#opus.add({ packet, timestamp }, this.#soundShare.blocks);
-    // Drop this audio: it would arrive late and delay the keyframe.
+    // Drops this audio after a sudden bandwidth drop: it would arrive late and delay the keyframe.
     if (this.#isBeginningAnew) return;
     for (const one of packets) this.#write(this.#sound.packet(one.packet, one.timestamp, false), null);
   }
@@ -159,7 +159,7 @@ export class TransportCcSender implements MediaSender {
     return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** Drops queued packets after a sudden bandwidth drop, as they would arrive far too late, and restarts with a keyframe. */
+  /** After a sudden bandwidth drop, drops queued packets, which would arrive far too late, and continues with a keyframe. */
   #beginAnew(nowMs: number): void {
     this.#pacer.clear();
     this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
@@ -201,7 +201,7 @@ export class TransportCcSender implements MediaSender {
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without RTX, a retransmission repeats the packet unchanged, with its original packet number.
+    // Not numbered again: without RTX, a retransmission repeats the packet unchanged, with its original packet number.
     if (id && !isAgain) {
       writeTransportSequenceNumber(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

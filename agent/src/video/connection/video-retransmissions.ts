@@ -4,39 +4,41 @@ import type { ReceivedPackets, SentPacket } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 import type { LinkRate } from '../rate/transport-cc-bitrate.ts';
 
-/** Delay in ms between a packet and its copies: a burst of loss is usually over by then. */
+/** Delay in ms between a video packet and its copies: a burst of packet loss is usually over by then. */
 const copyAfterMs = 8;
 const repairShare = 0.3;
 const repairWindowMs = 500;
-/** A retransmission waits for this fraction of the usual delay of late packets, because its packet may only be late. */
+/** Time to wait before a retransmission, as a fraction of the usual delay of late packets, because the packet may only be late. */
 const lateWait = 0.5;
 const leastLateWaitMs = 5;
-/** Max duration of retransmitting the missing packets, in seconds; above it, a keyframe is quicker. */
+/** Max duration in seconds of retransmitting all missing packets; if it would take longer, a keyframe is sent instead. */
 const longestRepairS = 0.25;
 /**
- * While no feedback arrives, packets are repeated only if the connection can carry all of them within this time in ms: otherwise they delay
- * the next frame.
+ * While no feedback arrives, packets are retransmitted only if the connection can carry all of them within this time in ms: otherwise they
+ * would delay the next frame.
  */
 const maxRepeatMs = 40;
-/** Window in ms in which no more is repeated than the bitrate allows in one second: a viewer may withhold feedback on purpose. */
+/** Window in ms in which no more is retransmitted than the bitrate allows in one second: a viewer may withhold feedback on purpose. */
 const repeatWindowMs = 4000;
 const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
 /** Interval in ms between two bandwidth probes. A probe is a packet sent twice, whose arrival times show the connection's capacity. */
 const probeEveryMs = 500;
-/** The keyframe's sequence number is discarded after this many packets, because 16-bit numbers wrap and would compare wrongly. */
+/**
+ * Number of packets after which the last keyframe's sequence number is discarded, because 16-bit numbers wrap and would compare wrongly.
+ */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
   readonly clock: Clock;
   readonly rate: Pick<LinkRate, 'bitsPerSecond' | 'carried' | 'loss' | 'pace' | 'path'>;
   readonly pacer: PacketPacer;
-  /** Returns the packet for retransmission; null if it is no longer buffered. */
+  /** Returns the sent packet with this sequence number for retransmission; null if it is no longer buffered. */
   readonly again: (sequence: number) => PacedPacket | null;
   readonly onKeyFrameWanted: () => void;
 }
 
-/** Compensates for one viewer's packet loss: by copies in advance, by retransmissions, or by a keyframe if those are too slow. */
+/** Compensates for one viewer's packet loss: by copies sent in advance, by retransmissions, or by a keyframe if those are too slow. */
 export class VideoRetransmissions {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
@@ -46,7 +48,7 @@ export class VideoRetransmissions {
   #roundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
-  /** Sequence number of the last keyframe's first packet; older packets need no retransmission. Null if unknown. */
+  /** Sequence number of the last keyframe's first packet; older packets need no retransmission. Null before the first keyframe. */
   #neededFrom: number | null = null;
   #sinceKeyFrame = 0;
 
@@ -97,8 +99,8 @@ export class VideoRetransmissions {
   }
 
   /**
-   * Retransmits all packets since the last acknowledged one, before this one: if the connection works again, the viewer can show the next
-   * frame without a NACK first.
+   * Retransmits all packets after the last acknowledged one and before this one: if the connection works again, the viewer can show the
+   * next frame without sending a NACK first.
    */
   repeatUnheard(before: number, nowMs: number): void {
     const { rate, pacer } = this.#options;
@@ -115,7 +117,7 @@ export class VideoRetransmissions {
     this.#ledger.arrived(received.arrived);
   }
 
-  /** Retransmits packets that the feedback reports as lost. Also decides how many copies of later packets are sent. */
+  /** Retransmits the packets that the viewer's feedback reports as lost. Also updates how many copies of later packets are sent. */
   repairLost(received: ReceivedPackets, nowMs: number): void {
     const newest = received.arrived.at(-1);
     if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
@@ -130,7 +132,7 @@ export class VideoRetransmissions {
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Waits before retransmitting: where packets are reordered, most requested packets are late and not lost. */
+  /** Retransmits packets after a short wait: where packets are reordered, most requested packets are late and not lost. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;
@@ -167,9 +169,12 @@ export class VideoRetransmissions {
   }
 }
 
-/** Size of the packet buffer: two seconds of a busy video. A power of two, because sequence numbers wrap at 2^16. */
+/**
+ * Number of packets buffered for retransmission: two seconds of video with a high bitrate. A power of two, because sequence numbers wrap at
+ * 2^16.
+ */
 const keptPackets = 1024;
-/** Max age in ms of a packet for retransmission; for older ones, a keyframe is quicker. */
+/** Max age in ms of a packet for retransmission; for an older one, a keyframe is sent instead, which is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -181,11 +186,11 @@ interface Wanted {
   againAtMs: number;
 }
 
-/** Tracks for each packet whether a copy of it has arrived, and when it was last sent. */
+/** Tracks for each sent packet whether it or a copy has arrived, and when it was last sent. */
 class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 
-  /** Must be called each time that a packet is sent. `sequence`: 16 bits. */
+  /** Records that a packet was sent; must be called each time. `sequence`: 16 bits. */
   sent(sequence: number, bits: number, nowMs: number): void {
     const known = this.#at(sequence);
     if (known) {
@@ -206,7 +211,7 @@ class RepairLedger {
     }
   }
 
-  /** Returns the sequence numbers of those packets of which no copy has arrived or is in flight. */
+  /** Returns the sequence numbers of those packets of which neither the original nor a copy has arrived or is in flight. */
   lost(packets: readonly SentPacket[]): number[] {
     return packets.flatMap(({ sequence }) => {
       const wanted = sequence === null ? undefined : this.#at(sequence);
@@ -216,7 +221,7 @@ class RepairLedger {
     });
   }
 
-  /** Returns those packets that have not arrived and were not retransmitted in the last `patienceMs`. */
+  /** Returns the sequence numbers of packets that have not arrived and were not retransmitted in the last `patienceMs`. */
   missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
     return sequences.filter((sequence) => {
       const wanted = this.#at(sequence);
@@ -224,7 +229,7 @@ class RepairLedger {
     });
   }
 
-  /** Returns the unacknowledged packets before this one, back to the last acknowledged one, oldest first. */
+  /** Returns the sequence numbers of the unacknowledged packets before this one, back to the last acknowledged one, oldest first. */
   unheardBefore(sequence: number): number[] {
     const unheard: number[] = [];
     for (let back = 1; back < keptPackets; back++) {
@@ -257,19 +262,19 @@ class RepairLedger {
   }
 }
 
-/** Max acceptable number of visible stalls per second. If more are expected, each packet is sent one more time. */
+/** Max acceptable number of visible stalls of the video per second. If more are expected, each packet is sent one more time. */
 const maxStalls = 0.15;
-/** Round trip time in ms below which a retransmission leaves no gap over 150 ms. */
+/** Round trip time in ms below which a retransmission arrives in time for the video to pause less than 150 ms. */
 const quickRepairMs = 50;
-/** Number of packets that a quick retransmission takes; it fails if one of them is lost. */
+/** Number of packets that a quick retransmission needs, the request included; it fails if one of them is lost. */
 const waysToFail = 3;
 const maxCopies = 3;
-/** Min video bitrate, in bits per second, if its packets are sent 0, 1, 2 or 3 times. */
+/** Min video bitrate, in bits per second, at which its packets may be sent 0, 1, 2 or 3 times. */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;
 
-/** Decides how many times each video packet is sent: copies prevent stalls if retransmissions would come too late. */
+/** Decides how many times each video packet is sent. Copies prevent stalls where retransmissions would come too late. */
 export class PacketCopyPolicy {
   #count = 1;
   #heldUntilMs = Number.NEGATIVE_INFINITY;

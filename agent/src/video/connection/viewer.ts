@@ -16,7 +16,9 @@ interface ViewerEvents {
   onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
-  /** Called at most once, if the connection fails, times out while opening or is closed by the browser. Not called after `close`. */
+  /**
+   * Called at most once, if the viewer's connection fails, times out while opening or is closed by the browser. Not called after `close`.
+   */
   onLost(why: string): void;
 }
 
@@ -38,7 +40,7 @@ export class Viewer implements PipelineViewer {
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
 
-  /** Throws if the offer's SDP cannot be parsed. */
+  /** Creates a WebRTC connection from a browser's offer. Throws if the offer's SDP cannot be parsed. */
   constructor(options: {
     viewerId: ViewerId;
     audience?: Audience;
@@ -48,7 +50,7 @@ export class Viewer implements PipelineViewer {
     iceServers: readonly IceServer[];
     udpPorts?: UdpPorts | null;
     terms?: LinkLimits;
-    /** Whether the player's data saver is on: the viewer then gets the video made for such viewers. */
+    /** Whether the player's data saver is on: they then get the low-bandwidth video for data savers. */
     saves?: boolean;
     events: ViewerEvents;
   }) {
@@ -68,7 +70,7 @@ export class Viewer implements PipelineViewer {
       }),
       ...(isComputerOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
-    // If the viewer is closed before anybody awaits the answer, its rejection must not be an unhandled one.
+    // Handles the rejection here: if the viewer is closed before anybody awaits the answer, it would be an unhandled one.
     this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#judgeConnecting(), connectLimitMs);
     try {
@@ -118,7 +120,7 @@ export class Viewer implements PipelineViewer {
     try {
       this.#connection.addRemoteCandidate(candidate, mid);
     } catch {
-      // Ignore an unusable candidate: other candidates may work.
+      // Ignores an unusable ICE candidate: other candidates may work.
     }
   }
 
@@ -135,13 +137,13 @@ export class Viewer implements PipelineViewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
-    // Close the tracks too: their callbacks would keep this viewer and 25 KB of native memory from being freed.
+    // Closes the tracks too: their callbacks would keep this viewer and 25 KB of native memory from being freed.
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();
   }
 
-  /** Sends if the track is open. It may close between `isOpen` and sending: the error then ends this viewer only. */
+  /** Sends a packet if the track is open. The track may close between `isOpen` and sending: the error then ends this viewer only. */
   #write(track: rtc.Track, packet: Buffer): void {
     try {
       if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);
@@ -151,8 +153,8 @@ export class Viewer implements PipelineViewer {
   }
 
   /**
-   * Ends the connection attempt unless it is open: in a process that was blocked for long, the timeout fires before the event that the
-   * connection has opened.
+   * Ends the connection attempt on timeout, unless the connection is open: in a process that was blocked for long, the timeout fires before
+   * the event that the connection has opened.
    */
   #judgeConnecting(): void {
     if (this.#over) return;
@@ -188,9 +190,8 @@ export class Viewer implements PipelineViewer {
 }
 
 /**
- * Returns libdatachannel's SDP answer without what the offer did not ask for: it adds lip-sync groups (LS), groups a single section,
- * separates ICE options by commas (RFC 8839, 5.6 requires spaces) and repeats a section's stream name for each SSRC. Adds the packet
- * duration of Opus.
+ * Returns libdatachannel's SDP answer with its errors corrected: it adds lip-sync groups (LS), groups a single section, separates ICE
+ * options by commas (RFC 8839, 5.6 requires spaces) and repeats a section's stream name for each SSRC. Adds the packet duration of Opus.
  */
 const correctAnswer = (
   answer: string,
@@ -218,7 +219,7 @@ const correctSection = (section: string, packetMs: number | null): string[] => {
   return once.toSpliced(at, 0, `a=ptime:${packetMs}`);
 };
 
-/** Whether this computer has no network. libdatachannel then offers no candidate, even for a local browser. */
+/** Whether this computer has no network. libdatachannel then offers no ICE candidate, even for a local browser. */
 export const isComputerOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 

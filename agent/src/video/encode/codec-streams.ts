@@ -11,26 +11,26 @@ import {
 import { type EncodingId, type PipelineViewer, ViewerEncodings } from './pipeline-viewer.ts';
 
 const videoTicksPerMs = 90;
-/** Size and frame rate of the slow encoding while the CPU is overloaded. */
+/** Size and frame rate of the slow encoding while the CPU is overloaded: 360 lines, every second frame. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
 interface StreamOptions {
   readonly fps: number;
-  /** Encodes only every n-th drawn frame. */
+  /** Encodes only every n-th frame that is drawn. */
   readonly everyFrames?: number;
   readonly maxBitsPerSecond?: number;
 }
 
-/** The encodings of one codec: the quick encoding, and the slow one for viewers with far less bandwidth than the fastest viewer. */
+/** The video encodings of one codec: the quick one, and the slow one for viewers with far less bandwidth than the fastest viewer. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #maxBitsPerSecond: number;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
   readonly #streams = new Map<EncodingId, StreamEncoder>();
   readonly #everyFrames: number;
-  /** Encoded pictures of the last frame, by encoder. */
+  /** Encoded pictures of the last drawn frame, by encoder. */
   readonly #made = new Map<StreamEncoder, EncodedPicture>();
   #frames = 0;
 
@@ -48,12 +48,12 @@ export class CodecStreams {
     return this.#streams.has(this.#encodings.slow);
   }
 
-  /** The video's shorter side that the fastest viewer's bandwidth allows, in pixels; 0 without viewers. */
+  /** Shorter side of the video that the fastest viewer's bandwidth allows, in pixels; 0 without viewers. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** The last frame in the best encoding; null if there is no encoding. */
+  /** The last frame in the best encoding, whose picture is null if it was skipped; null if no encoding is running. */
   get best(): BestEncoding | null {
     const { quick, slow } = this.#encodings;
     const stream = this.#streams.get(quick) ?? this.#streams.get(slow);
@@ -64,13 +64,13 @@ export class CodecStreams {
     this.#streamOf(this.#encodings.quick).start(size);
   }
 
-  /** Must be called before each frame. Assigns the viewers to encodings, and sets each encoding's bitrate. */
+  /** Assigns the viewers to encodings by their bandwidth, and sets each encoding's bitrate. Must be called before each frame. */
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
     const joined = this.#encodings.judge(viewers, nowMs);
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
       const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
-        // Before the first viewer is connected, keep the encoder that `start` opened for it.
+        // Without viewers, keeps the encoder open: `start` opened it for the first one, which is still connecting.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }
@@ -89,10 +89,10 @@ export class CodecStreams {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % (spared.everyFrames * this.#everyFrames) !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
-      // If one viewer's link is congested, skip this frame for all viewers of the encoding: it would be queued and arrive late.
+      // If one viewer's connection is congested, skips this frame for all viewers of the encoding: it would be queued and arrive late.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // A new size is drawn one frame later. Until then, scale a single viewer's frames: a large keyframe would arrive late.
+      // Scales a single viewer's frames until a new size is drawn, which is one frame later: a large keyframe would arrive late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (!picture) continue;
@@ -113,7 +113,7 @@ export class CodecStreams {
     for (const encoding of [...this.#streams.keys()]) this.#close(encoding);
   }
 
-  /** Whether more bandwidth would not improve the video any more. */
+  /** Whether the viewer's video has its max bitrate already, so that more bandwidth would not improve it. */
   #hasEnough({ sender }: PipelineViewer): boolean {
     return sender.pictureBitsPerSecond >= this.#maxBitsPerSecond;
   }
@@ -148,9 +148,9 @@ export class SoundStreams {
     return encoder;
   }
 
-  /** Returns the packet of the highest bitrate; null without listeners. */
+  /** Encodes and sends one block of audio. Returns the packet of the highest bitrate; null without listeners. */
   send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): Buffer | null {
-    // The timestamp also advances without listeners, so that later blocks stay in time.
+    // Advances the timestamp even without listeners, so that later audio blocks stay in time.
     this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
     if (listeners.length === 0) return null;
     const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);

@@ -8,15 +8,18 @@ import {
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
 import type { EncodedPicture } from './media-encoders.ts';
 
-// Otherwise the encoders print statistics to standard error.
+// Without this, FFmpeg's encoders print statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Throws for a negative return code, which means a bug or a broken installation. */
+/** Throws if an FFmpeg call returned a negative code, which means a bug or a broken installation. */
 export const throwOnFfmpegError = (result: number, operation: string): void => {
   if (result < 0) throw new Error(`${operation} failed (${result})`);
 };
 
-/** Sets options one by one: avcodec_open2 frees an options dictionary, and node-av would free it again and crash the process. */
+/**
+ * Opens an FFmpeg codec. Sets options one by one: avcodec_open2 frees an options dictionary, and node-av would free it again and crash the
+ * process.
+ */
 export const openFfmpegCodec = (
   context: CodecContext,
   codec: Codec,
@@ -35,7 +38,7 @@ export const receiveEncodedPicture = (context: CodecContext, packet: Packet): En
   if (result === AVERROR_EAGAIN) return null;
   throwOnFfmpegError(result, 'fetching an encoded packet');
   const keyFrame = (packet.flags & AV_PKT_FLAG_KEY) !== 0;
-  // Read `packet.data` only once, because each access copies it.
+  // Reads `packet.data` only once, because each access copies it.
   const { data: bytes } = packet;
   const data = bytes && Buffer.from(bytes);
   packet.unref();

@@ -21,19 +21,19 @@ import type {
   ThumbnailEncoder,
 } from './media-encoders.ts';
 
-/** Frames between periodic keyframes: in effect never, since keyframes are made on request. */
+/** Frames between periodic keyframes: in effect never, since keyframes are made only on request. */
 const endlessGop = 100_000;
 /** Bitrate of a thumbnail stream: with 24 machines in play, less than 400 kbit/s in all. */
 const bitsPerSecond = 14_000;
-/** Rate control window in seconds: a round's spinning reels take more bits than the rest of it. */
+/** Rate control window of thumbnails in seconds: a round's spinning reels take more bits than the rest of it. */
 const bufferS = 4;
 /**
- * `cpu-used`: a fixed effort, independent of the CPU load. Quantizers from 30 to 56 keep letters readable; below 30, the extra bits would
- * make no visible difference on a card of 250 pixels.
+ * `cpu-used`: a fixed encoding effort, independent of the CPU load. Quantizers from 30 to 56 keep letters readable; below 30, the extra
+ * bits would make no visible difference on a card of 250 pixels.
  */
 const settings = { deadline: 'realtime', 'cpu-used': '-6', 'lag-in-frames': '0', qmin: '30', qmax: '56' };
 
-/** Encodes thumbnails (a few small frames a second) as VP8, which every browser with WebCodecs decodes. */
+/** Encodes thumbnail video (a few small frames a second) as VP8, which every browser with WebCodecs decodes. */
 class AvThumbnailEncoder implements ThumbnailEncoder {
   readonly #size: PixelSize;
   readonly #context = new CodecContext();
@@ -51,7 +51,7 @@ class AvThumbnailEncoder implements ThumbnailEncoder {
     context.width = size.width;
     context.height = size.height;
     context.pixelFormat = AV_PIX_FMT_YUV420P;
-    // Frames have a variable rate, so each has a timestamp in ms.
+    // Timestamps are in ms, because the frame rate is variable.
     context.timeBase = new Rational(1, 1000);
     context.framerate = new Rational(Math.round(fps * 1000), 1000);
     context.gopSize = endlessGop;
@@ -74,7 +74,7 @@ class AvThumbnailEncoder implements ThumbnailEncoder {
     this.#fill(i420);
     this.#firstAtMs ??= atMs;
     const pts = BigInt(Math.max(0, Math.round(atMs - this.#firstAtMs)));
-    // The encoder rejects a frame whose timestamp is not greater than the last one.
+    // Ensures an increasing timestamp: the encoder rejects a frame whose timestamp is not greater than the last one.
     this.#lastPts = pts > this.#lastPts ? pts : this.#lastPts + 1n;
     this.#frame.pts = this.#lastPts;
     this.#frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
@@ -114,7 +114,7 @@ export const openFfmpegThumbnailEncoder: OpenThumbnailEncoder = (size, fps) => n
 
 const soundRate = 48_000;
 const blockFrames = 480;
-/** Encoder complexity, 0 to 10. At 10 a block takes twice the time, 0.19 ms, and sounds the same. */
+/** Opus encoder complexity, 0 to 10. At 10 a block takes twice the time, 0.19 ms, and sounds the same. */
 const complexity = 5;
 
 const stereo = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n };
@@ -138,7 +138,7 @@ const openContext = (bitsPerSecond: number): CodecContext => {
   return context;
 };
 
-/** Audio encoder with a fixed bitrate, because FFmpeg reads the bitrate only when the codec is opened. */
+/** Opus encoder with a fixed bitrate, because FFmpeg reads the bitrate only when the codec is opened. */
 class AvSoundEncoder implements SoundEncoder {
   readonly #context: CodecContext;
   readonly #frame = new Frame();

@@ -16,13 +16,13 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { openFfmpegCodec, receiveEncodedPicture, throwOnFfmpegError } from './ffmpeg-codec.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './media-encoders.ts';
 
-/** Frames between periodic keyframes: in effect never, since keyframes are made on request, as each delays the frames behind it. */
+/** Frames between periodic keyframes: in effect never. Keyframes are made only on request, because each delays the frames after it. */
 const endlessGop = 100_000;
 
 /** Min H.264 quantizer, 0 (best) to 51. At 20, spinning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
 const leastQuantizer = 20;
 
-/** Min relative bitrate change that is applied: for each change, libvpx needs a new encoder, which begins with a keyframe. */
+/** Min relative change of the VP8 bitrate that is applied: each change requires a new libvpx encoder, which begins with a keyframe. */
 const vp8BitrateStep = 0.25;
 
 const openContext = (options: EncoderOptions): CodecContext => {
@@ -39,7 +39,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // Declare the converter's colour space, because a browser otherwise assumes BT.709.
+  // Declares the colours (BT.601) to which frames are converted, because a browser otherwise assumes BT.709.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -54,7 +54,9 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** Sets the bitrate and a rate control buffer of 1/12 s, so that on a link of this bitrate no keyframe takes longer to send. */
+/**
+ * Sets the encoder's bitrate and a rate control buffer of 1/12 s, so that no keyframe takes longer to send on a connection of this bitrate.
+ */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
@@ -77,12 +79,12 @@ export class FfmpegVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** Cached, because accessing the planes for each frame creates 1.4 MB of garbage: two full garbage collections a second. */
+  /** The frame's planes. Cached, because accessing them for each frame creates 1.4 MB of garbage: two full garbage collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
   #frames = 0n;
-  /** Number of the last frame passed to the encoder; NaN before the first, and if unknown. */
+  /** Number of the last frame passed to the encoder; NaN before the first one, and if unknown. */
   #number = Number.NaN;
 
   constructor(options: EncoderOptions) {
@@ -128,14 +130,17 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** Tells x264 which areas changed since the previous frame, if x264 encoded that frame: a dropped one may have had other changes. */
+  /**
+   * Tells x264 which areas of the frame changed since the previous one, provided that x264 encoded the previous one: otherwise more areas
+   * may have changed.
+   */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** Allocates a new buffer if the encoder still references the frame's one. */
+  /** Allocates a new frame buffer if the encoder still references the current one. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     throwOnFfmpegError(this.#frame.makeWritable(), 'reusing a frame');
@@ -162,11 +167,11 @@ const copyPlane = (target: Buffer, stride: number, source: Uint8Array, rowBytes:
   }
 };
 
-/** Header bytes before the areas in FFmpeg's AVVideoHint, on a 64-bit machine: three size_t and the kind of hint. */
+/** Bytes of the header in FFmpeg's AVVideoHint before the list of areas, on a 64-bit machine: three size_t and the kind of hint. */
 const headerBytes = 32;
 const areaBytes = 16;
 
-/** Tells x264 which areas changed. Elsewhere, x264 skips blocks that already have sufficient quality. */
+/** Tells x264 which areas of a frame changed. In other areas, x264 skips blocks that already have sufficient quality. */
 const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   const count = areas.length / 4;
   const hint = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, headerBytes + areas.byteLength);
@@ -177,5 +182,5 @@ const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   hint.set(new Uint8Array(areas.buffer, areas.byteOffset, areas.byteLength), headerBytes);
 };
 
-/** Removes the hint if the changes are unknown: x264 then examines every block. */
+/** Removes the hint about changed areas, because the changes are unknown: x264 then examines every block. */
 const dropHint = (frame: Frame): void => frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);

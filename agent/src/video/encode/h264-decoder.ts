@@ -10,13 +10,13 @@ export interface DecodedPicture extends PixelSize {
 
 const startCode = Buffer.of(0, 0, 0, 1);
 
-/** Decodes the samples of a recorded run, one frame for each. */
+/** Decodes the H.264 samples of a recording; each returns one frame. */
 export class H264Decoder {
   readonly #context = new CodecContext();
   readonly #packet = new Packet();
   readonly #frame = new Frame();
 
-  /** `pictureEntry`: the `avc1` sample entry of the run. */
+  /** `pictureEntry`: the recording's MP4 sample entry `avc1`. */
   constructor(pictureEntry: Buffer) {
     const codec = Codec.findDecoder(AV_CODEC_ID_H264);
     if (!codec) throw new Error('there is no decoder for H.264');
@@ -27,7 +27,7 @@ export class H264Decoder {
     this.#frame.alloc();
   }
 
-  /** Returns null if the decoder needs another sample first. */
+  /** Decodes a sample. Returns null if the decoder needs another sample first. */
   decode(sample: Buffer): DecodedPicture | null {
     this.#packet.alloc();
     this.#packet.data = withStartCodes(sample);
@@ -46,7 +46,7 @@ export class H264Decoder {
   }
 }
 
-/** Copies a frame without row padding. */
+/** Copies a frame's I420 pixels without row padding. */
 const i420Of = ({ width, height, linesize, data, format }: Frame): DecodedPicture => {
   if (format !== AV_PIX_FMT_YUV420P) throw new Error(`a picture has another pixel format (${format})`);
   const i420 = new Uint8Array((width * height * 3) / 2);

@@ -2,7 +2,7 @@ import { findPackageJSON } from 'node:module';
 import { fullSoundBitsPerSecond } from '../rate/audio-bitrate-share.ts';
 import type { Encoders, OpenThumbnailEncoder } from './media-encoders.ts';
 
-/** Whether the encoders are installed. Does not load them: only the media process may. */
+/** Whether the video and audio encoders are installed. Does not load them: only the media process may. */
 export const areMediaEncodersInstalled = (): boolean => {
   try {
     return findPackageJSON('node-av', import.meta.url) !== undefined;
@@ -11,13 +11,13 @@ export const areMediaEncodersInstalled = (): boolean => {
   }
 };
 
-/** Rejects if the encoders are not installed or cannot be loaded. */
+/** Loads the video and audio encoders. Rejects if they are not installed or cannot be loaded. */
 export const loadMediaEncoders = async (): Promise<Encoders> => {
   const { ffmpegEncoders: avEncoders } = await import('./ffmpeg-encoders.ts');
   return avEncoders;
 };
 
-/** Rejects if the encoders are not installed or cannot be loaded. */
+/** Loads the thumbnail encoder. Rejects if the encoders are not installed or cannot be loaded. */
 export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
   const { openFfmpegThumbnailEncoder: openAvThumbnail } = await import('./ffmpeg-encoders.ts');
   return openAvThumbnail;
@@ -26,7 +26,7 @@ export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
 const size = { width: 320, height: 180 };
 const blockSamples = 2 * 480;
 
-/** Encodes one frame and one audio block as a warm-up, because a process's first ones take ten times as long as others. */
+/** Encodes one frame and one audio block as a warm-up, because the first ones in a process take ten times as long as later ones. */
 export const warmUpMediaEncoders = ({ openVideo, openSound }: Encoders): void => {
   const video = openVideo({ codec: 'h264', ...size, fps: 30, bitsPerSecond: 1_000_000 });
   video.encode(new Uint8Array((size.width * size.height * 3) / 2), true);

@@ -6,31 +6,31 @@ import type { EncodedPicture, Encoders, PixelSize, StreamEncoder } from './media
 import { RecordedSpan, type RecordedTimeSpan } from './recorded-time-span.ts';
 import { RecorderOwnEncoding } from './recorder-own-encoding.ts';
 
-/** Time in ms for which recording continues after a session, and after a real machine's event. */
+/** Time in ms for which recording continues after a session, and after an incident at a real machine. */
 const after = { sessionMs: 10_000, eventMs: 60_000 } as const;
 /**
- * Intervals of keyframe requests, in ms. A keyframe costs a player 8 frames in which the video becomes sharp again, and as many bits as
- * half a second of spinning reels. So one is requested at the end of a round if this time has passed since the last one; without rounds
- * after a longer time, which begins a new file (`recording-run.ts`); and after a shorter one while nobody is seated.
+ * Intervals of keyframe requests for the recording, in ms. A keyframe costs a player 8 frames in which the video becomes sharp again, and
+ * as many bits as half a second of spinning reels. So one is requested at the end of a round if this time has passed since the last one;
+ * without rounds after a longer time, which begins a new file (`recording-run.ts`); and after a shorter one while nobody is seated.
  */
 const keyFrameMs = { atRoundEnd: 15_000, without: 50_000, noSession: 10_000 } as const;
-/** Time in ms after a press in which no keyframe is requested. */
+/** Time in ms after a key press in which the recorder requests no keyframe. */
 const pressMs = 1_000;
 /** Time in ms without a frame encoded for a player, or without any drawn frame, after which the recorder opens its own encoding. */
 const unencodedMs = 400;
-/** Time in ms without frames after which a player's feed counts as not drawn. The computer may only be busy. */
+/** Time in ms without frames after which a player's video feed counts as not being drawn, rather than delayed by a busy computer. */
 const silenceMs = 1_000;
-/** A player's encoding with fewer lines than this, for this time in ms, is not good enough to record. */
+/** A player's encoding is not good enough to record if it has fewer lines than this for this time in ms. */
 const poor = { lines: 540, ms: 5_000 } as const;
-/** Time in ms for which a player's encoding must be good before the recorder returns to it. */
+/** Time in ms for which a player's encoding must be good before the recorder uses it again instead of its own. */
 const calmMs = 3_000;
-/** Time in ms without recorded frames after which the agent is notified. */
+/** Time in ms without recorded frames after which the agent is notified that video is missing. */
 const missingMs = 5_000;
-/** Longer gaps are recorded in parts of this length, in ms, so that a crash loses little of them. */
+/** Gaps in a recording are written in parts of this length, in ms, so that a crash loses little of a long gap. */
 const gapPartMs = 60_000;
 const pollMs = 250;
 
-/** A frame in the best encoding of a player; `picture` is null if the frame was skipped or dropped. */
+/** The last frame in the best encoding of a player; `picture` is null if the frame was skipped or dropped. */
 export interface BestEncoding {
   readonly stream: StreamEncoder;
   readonly picture: EncodedPicture | null;
@@ -40,7 +40,7 @@ interface RecordedSeat {
   readonly sessionId: string;
   readonly epoch: number;
   readonly atMs: number;
-  /** True: nothing is encoded only for the recorder until a page has requested the video. */
+  /** Whether encoding waits until a page has requested the video, rather than starting only for the recorder. */
   readonly waitsForViewer: boolean;
 }
 
@@ -49,15 +49,15 @@ interface MachineRecorderOptions {
   readonly hasSound: boolean;
   readonly cabinet: CabinetFeedSource;
   readonly encoders: () => Promise<Encoders>;
-  /** Called when a session has had no video for some seconds, and with null when it has video again. */
+  /** Called with a reason when a session has had no video for some seconds, and with null when it has video again. */
   readonly onMissing: (reason: GapReason | null) => void;
   /** Returns Unix time in ms (since 1970). */
   readonly nowMs?: () => number;
 }
 
 /**
- * Records one machine's sessions from the video encoded for players. It is not a viewer: it changes neither bitrates nor sizes, and
- * requests keyframes when they disturb least. Only if no encoding is good enough does it use a small one of its own.
+ * Records one machine's sessions from the video encoded for players. It does not act as a viewer: it changes neither bitrates nor sizes,
+ * and requests keyframes when they disturb least. Only if no player's encoding is good enough does it use a small one of its own.
  */
 export class MachineRecorder {
   readonly #options: MachineRecorderOptions;
@@ -66,11 +66,11 @@ export class MachineRecorder {
   /** The recorder's own encoding; null while it records a player's encoding. */
   #own: RecorderOwnEncoding | null = null;
   #isMissing = false;
-  /** Number of open feeds for viewers, and how many of them are for players. */
+  /** Number of open video feeds for viewers, and how many of them are for players. */
   readonly #feeds = { all: 0, ofPlayers: 0 };
-  /** Whether the session waits for a page to request its video before anything is encoded. */
+  /** Whether nothing is encoded for this session until a page requests its video. */
   #waitsForViewer = false;
-  /** Time since which no frame was encoded for a player, in ms; null if one was. */
+  /** Time in ms since which no frame was encoded for a player; null if the last one was. */
   #unencodedSinceMs: number | null = null;
   /** Time of the last frame drawn for players. */
   #drawnAtMs = Number.NEGATIVE_INFINITY;
@@ -78,7 +78,7 @@ export class MachineRecorder {
   #goodSinceMs: number | null = null;
   #pressedAtMs = Number.NEGATIVE_INFINITY;
   #keyAtMs = Number.NEGATIVE_INFINITY;
-  /** Set at the end of a round until the next frame. */
+  /** Whether a round has ended since the last frame. */
   #hasRoundEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -88,7 +88,7 @@ export class MachineRecorder {
     this.#recorded = new RecordedSpan(options.sink, options.hasSound);
   }
 
-  /** Shorter side in pixels that the recorder's own encoding needs; 0 without one. */
+  /** Shorter side in pixels of the video that the recorder's own encoding needs; 0 without one. */
   get lines(): number {
     return this.#own?.lines ?? 0;
   }
@@ -97,7 +97,7 @@ export class MachineRecorder {
     return this.#own !== null;
   }
 
-  /** Must be called when a seat is taken. */
+  /** Starts recording a session. Must be called when a player takes the seat. */
   sessionBegan({ sessionId, epoch, atMs, waitsForViewer }: RecordedSeat): void {
     if (this.#recorded.span?.sessionId === sessionId) return;
     this.#waitsForViewer = waitsForViewer && this.#feeds.ofPlayers === 0;
@@ -110,9 +110,7 @@ export class MachineRecorder {
     this.#begin({ sessionId: null, epoch: null, fromMs: atMs, untilMs, isComplete: false });
   }
 
-  /**
-   * Must be called for an incident such as an open door or a tilt at a real machine: the next minute is recorded, even if nobody is seated.
-   */
+  /** Records the next minute, even if nobody is seated. Must be called for an incident such as an open door or a tilt at a real machine. */
   eventHappened(atMs: number): void {
     const { span } = this.#recorded;
     if (span && span.sessionId !== null) return;
@@ -125,12 +123,15 @@ export class MachineRecorder {
     this.#pressedAtMs = atMs;
   }
 
-  /** Marks the end of a round: the reels are at rest, so a keyframe costs least. */
+  /** Must be called at the end of a round: the reels are at rest, so a keyframe for the recording costs least. */
   roundEnded(): void {
     this.#hasRoundEnded = true;
   }
 
-  /** Must be called when a feed of the machine opens for viewers. A captured machine has only one feed, so the recorder closes its own. */
+  /**
+   * Must be called when a video feed of the machine opens for viewers. A captured machine has only one feed, so the recorder closes its
+   * own.
+   */
   feedBegan(isForSpectators: boolean): void {
     this.#feeds.all += 1;
     this.#own?.closeFeed();
@@ -145,11 +146,11 @@ export class MachineRecorder {
   feedEnded(isForSpectators: boolean): void {
     this.#feeds.all -= 1;
     if (!isForSpectators) this.#feeds.ofPlayers -= 1;
-    // The page was closed, so no further frame will trigger the check.
+    // Checks the recording soon, because no further frame will: the last page was closed.
     if (this.#timer && this.#feeds.all === 0) setTimeout(() => this.#timer && this.poll(), unencodedMs).unref();
   }
 
-  /** Must be called for each frame after the viewers got it. `best`: null if no player gets H.264. */
+  /** Records a frame. Must be called after the viewers got it. `best`: its best encoding for players; null if no player gets H.264. */
   take(frame: Frame, best: BestEncoding | null, spares: boolean): void {
     const nowMs = frame.drawnAtMs;
     this.#drawnAtMs = nowMs;
@@ -159,14 +160,14 @@ export class MachineRecorder {
     else if (best) this.#keep(best, nowMs, 'stream');
   }
 
-  /** Must be called for each audio block. `packet`: the block as encoded for a player; null without listeners. */
+  /** Records an audio block. `packet`: the block as encoded for a player; null without listeners. */
   takeSound({ samples }: SoundBlock, packet: Buffer | null): void {
     if (!this.#options.hasSound || !this.#recorded.stream) return;
     const encoded = packet ?? this.#own?.encodeSound(samples);
     if (encoded) this.#recorded.sound.add(encoded, this.#nowMs());
   }
 
-  /** Must be called periodically while recording, since missing frames trigger no call. */
+  /** Checks for missing video. Must be called periodically while recording, since missing frames trigger no call. */
   poll(): void {
     const nowMs = this.#nowMs();
     const { span } = this.#recorded;
@@ -221,7 +222,7 @@ export class MachineRecorder {
     if (missedMs > gapPartMs) this.#recorded.noteGap(nowMs);
   }
 
-  /** Decides whether a player's encoding or an own one is recorded. */
+  /** Decides whether a player's encoding or the recorder's own is recorded. */
   #judge(best: BestEncoding | null, nowMs: number): void {
     const { span } = this.#recorded;
     if (!span) return;

@@ -14,39 +14,41 @@ export interface EncoderOptions extends PixelSize {
 }
 
 export interface EncodedPicture {
-  /** H.264: NAL units with start codes, parameter sets before keyframes. VP8: one frame. */
+  /** Encoded frame. H.264: NAL units with start codes, parameter sets before keyframes. VP8: one frame. */
   readonly data: Buffer;
   readonly keyFrame: boolean;
 }
 
 export interface VideoEncoder {
-  /** Returns null if the frame was dropped to stay within the bitrate. `changes` is used only if the last frame was encoded too. */
+  /**
+   * Encodes a frame. Returns null if it was dropped to stay within the bitrate. `changes` is used only if the last frame was encoded too.
+   */
   encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
   setBitrate(bitsPerSecond: number): void;
   close(): void;
 }
 
 export interface SoundEncoder {
-  /** Takes 480 stereo frames at 48 kHz, interleaved; returns one Opus packet of 10 ms. */
+  /** Encodes 480 stereo frames at 48 kHz, interleaved; returns one Opus packet of 10 ms. */
   encode(samples: Int16Array): Buffer | null;
   close(): void;
 }
 
 export interface PictureScaler {
-  /** Returns a buffer that the next call overwrites. */
+  /** Returns the scaled image in a buffer that the next call overwrites. */
   scale(i420: Uint8Array): Uint8Array;
   close(): void;
 }
 
 export interface ThumbnailEncoder {
-  /** `atMs`: the frame's timestamp in ms, which must increase. */
+  /** Encodes a frame. `atMs`: its timestamp in ms, which must increase. */
   encode(i420: Uint8Array, keyFrame: boolean, atMs: number): EncodedPicture | null;
   close(): void;
 }
 
 export type OpenThumbnailEncoder = (size: PixelSize, fps: number) => ThumbnailEncoder;
 
-/** FFmpeg's encoders, an optional dependency. */
+/** FFmpeg's video and audio encoders, which are an optional dependency. */
 export interface Encoders {
   openVideo(options: EncoderOptions): VideoEncoder;
   openSound(bitsPerSecond: number): SoundEncoder;
@@ -55,7 +57,7 @@ export interface Encoders {
 
 /** Relative bitrate changes below this fraction are ignored. */
 const bitrateStep = 0.05;
-/** Min interval between keyframes, in ms: each is as large as ten other frames, and requests arrive in bursts. */
+/** Min interval between keyframes in ms: a keyframe is as large as ten other frames, and requests arrive in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 
@@ -88,7 +90,7 @@ export class StreamEncoder {
     this.#rateHeight = new HeightByBitrate(fps);
   }
 
-  /** The video's shorter side, in pixels, for which the bitrate suffices. */
+  /** Shorter side of the video, in pixels, for which the bitrate suffices. */
   get lines(): number {
     return this.#lines;
   }
@@ -133,7 +135,7 @@ export class StreamEncoder {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
-    // A higher bitrate would only cost CPU time, here and at the viewer.
+    // Limits the bitrate: a higher one would only cost CPU time, here and at the viewer.
     const bitsPerSecond = Math.min(this.#allowed, maxBitsPerSecond(Math.min(width, height)));
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
@@ -182,15 +184,15 @@ export class StreamEncoder {
 const maxBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
-/** Returns the size whose shorter side is `lines`. Width and height are even, as I420 requires. */
+/** Returns the size scaled to a shorter side of this length. Width and height are even, as I420 requires. */
 export const computeScaledSize = ({ width, height }: PixelSize, shorterSide: number): PixelSize => {
   const half = shorterSide / Math.min(width, height) / 2;
   return { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };
 };
 
 /**
- * Thresholds in bits per second at 30 frames. `reachAt` is above `leaveBelow` (hysteresis), so that a fluctuating bitrate does not change
- * the height.
+ * Bitrate thresholds of each video height, in bits per second at 30 frames per second. `reachAt` is above `leaveBelow` (hysteresis), so
+ * that a fluctuating bitrate does not change the height.
  */
 const steps = [
   { height: 720, leaveBelow: 900_000, reachAt: 1_300_000 },
@@ -204,7 +206,7 @@ export class HeightByBitrate {
   readonly #scale: number;
   #level = 0;
 
-  /** Doubling the frame rate needs only a quarter more bits, since neighbouring frames are alike. */
+  /** Scales the thresholds to the frame rate: doubling it needs only a quarter more bits, since neighbouring frames are alike. */
   constructor(fps: number) {
     this.#scale = (3 + fps / usualFps) / 4;
   }

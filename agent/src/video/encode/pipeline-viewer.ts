@@ -6,21 +6,23 @@ import type { EncodedPicture } from './media-encoders.ts';
 export type Audience = 'player' | 'staff' | 'public';
 
 export interface PipelineViewer {
-  /** Public viewers have separate encodings, whatever they report. */
+  /** Kind of viewer. Public viewers (spectators) have separate encodings, so that what they report affects no player. */
   readonly audience: Audience;
   readonly payloads: ChosenPayloadTypes;
-  /** Whether the video track is open. The first frame sent must be a keyframe. */
+  /** Whether the viewer's video track is open. The first frame sent must be a keyframe. */
   readonly open: boolean;
   readonly wantsSound: boolean;
   readonly saves: boolean;
-  /** True for the stream to a relay, which forwards it to many spectators: it has a separate encoding, with a fixed bitrate. */
+  /**
+   * Whether this is the stream to a relay server, which forwards it to many spectators: it has a separate encoding, with a fixed bitrate.
+   */
   readonly feedsRelay?: boolean;
   readonly sender: {
     readonly pictureBitsPerSecond: number;
     readonly soundBitsPerSecond: number;
-    /** True while the bitrate relies only on the bandwidth that the page claims. */
+    /** Whether the bitrate still relies only on the bandwidth that the page claims. */
     readonly isClaimed: boolean;
-    /** Whether a frame sent now would wait in queues. */
+    /** Whether a frame sent now would wait in the connection's queues. */
     readonly isFull: boolean;
   };
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void;
@@ -34,28 +36,37 @@ type RatedViewer = {
 };
 
 /**
- * Thresholds as fractions of the fastest viewer's bitrate. A viewer gets the slow encoding below `leaveBelow`, and may return from
- * `backFrom` on.
+ * Bitrate thresholds as fractions of the fastest viewer's. A viewer gets the slow encoding below `leaveBelow`, and may return to the quick
+ * one from `backFrom` on.
  */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** A viewer that has delayed others for this long, in ms, must leave their encoding. */
+/** A viewer whose congested connection has delayed other viewers for this long, in ms, must leave their encoding. */
 const maxBurdenMs = 300;
-/** A viewer's burden is the time in ms for which it delayed others. Otherwise it decreases by this many ms per ms. */
+/**
+ * A viewer's "burden" is the time in ms for which it delayed other viewers of its encoding. While it delays nobody, it decreases by this
+ * many ms per ms.
+ */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** Added to a viewer's burden for each keyframe made for it, because the other viewers get the keyframe too. */
+/**
+ * Ms added to a viewer's burden (time for which it delayed others) for each keyframe made for it, because the other viewers get the
+ * keyframe too.
+ */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
-/** Time in ms for which a link must be good before its viewer returns to the quick encoding. Each return doubles the time. */
+/**
+ * Time in ms for which a viewer's connection must be good before it returns to the quick encoding. Each return doubles the time, up to
+ * `longest`.
+ */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** Max ms that a frame adds to a viewer's burden: if frames are further apart, the rest is a pause. */
+/** Max ms that one frame adds to a viewer's burden (time for which it delayed others): if frames are further apart, the rest is a pause. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
 interface Standing {
-  /** Null if the viewer gets no frames, because its bandwidth is too low even for the slow encoding. */
+  /** The encoding that the viewer gets; null if it gets no frames, because its bandwidth is too low even for the slow encoding. */
   encoding: EncodingId | null;
   isFull: boolean;
-  /** The viewer's bitrate, times the fraction of recent frames for which its link was not congested. */
+  /** The viewer's bitrate, multiplied by the fraction of recent frames for which its connection was not congested. */
   bitsPerSecond: number;
   takenShare: number;
   burdenMs: number;
@@ -65,8 +76,8 @@ interface Standing {
 }
 
 /**
- * Assigns a codec's viewers to two encodings: those with less than half of the fastest viewer's bitrate get the slow one. A viewer that
- * delays others must leave their encoding: its burden counts that time, whatever bitrate the viewer reports.
+ * Assigns the viewers of a codec to two encodings: those with less than half of the fastest viewer's bitrate get the slow one. A viewer
+ * that delays others must leave their encoding: its burden counts that time, whatever bitrate the viewer reports.
  */
 export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
@@ -86,7 +97,9 @@ export class ViewerEncodings<V extends RatedViewer> {
     return [...this.#standings].flatMap(([viewer, standing]) => (standing.encoding === encoding ? [viewer] : []));
   }
 
-  /** Must be called before each frame. Returns the encodings that viewers joined: these need a keyframe. */
+  /**
+   * Updates the assignment of viewers. Must be called before each frame. Returns the encodings that viewers joined: these need a keyframe.
+   */
   judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
@@ -106,7 +119,10 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Returns whether the viewer may have a keyframe. If other viewers get the keyframe too, the viewer's burden grows. */
+  /**
+   * Returns whether a keyframe may be made for this viewer. If other viewers get it too, this viewer's burden (time for which it delayed
+   * others) grows.
+   */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;
@@ -132,7 +148,7 @@ export class ViewerEncodings<V extends RatedViewer> {
       const step = Math.min(1, elapsedMs / takenOverMs);
       standing.isFull = isFull;
       standing.takenShare += ((isFull ? 0 : 1) - standing.takenShare) * step;
-      // A bandwidth that only the page claims must not push others into the slow encoding.
+      // Limits a bandwidth that only the page claims, so that it cannot move other viewers to the slow encoding.
       const rate = isClaimed ? Math.min(pictureBitsPerSecond, bitrateLimits.first) : pictureBitsPerSecond;
       standing.bitsPerSecond = rate * standing.takenShare;
     }
@@ -143,7 +159,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
     if (standing.burdenMs <= maxBurdenMs) return;
-    // A viewer that is alone in its encoding stays there; the other encoding becomes the quick one.
+    // A viewer that is alone in its encoding keeps it; that encoding becomes the slow one, and the other becomes the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
   }
@@ -180,7 +196,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     this.#joined.add(encoding);
   }
 
-  /** Swaps the roles of the two encodings. Viewers keep their encoding. */
+  /** Swaps which of the two encodings is the quick one. Viewers keep their encoding. */
   #exchange(): void {
     this.#quick = this.slow;
     for (const standing of this.#standings.values()) {

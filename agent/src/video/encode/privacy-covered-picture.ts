@@ -2,14 +2,14 @@ import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { PictureArea } from '@reelfloor/protocol';
 import { computeScaledSize, type Encoders, type PictureScaler, type PixelSize } from './media-encoders.ts';
 
-/** Fill colour of covered areas, in I420: nearly black, like a meter that is switched off. */
+/** Fill colour (I420) of the areas covered for privacy: nearly black, like a meter that is switched off. */
 const cover = { luma: 28, chroma: 128 } as const;
-/** Margin in pixels around each covered area, because scaling blends neighbouring pixels. Even, as I420 requires. */
+/** Margin in pixels around each area covered for privacy, because scaling blends neighbouring pixels. Even, as I420 requires. */
 const edge = 2;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'privateAreas'>;
 
-/** Produces the public video of a machine in play: a downscaled copy of the frame, with private areas covered. */
+/** Produces the video that spectators see of a machine in play: a downscaled copy of the frame, with private areas covered. */
 export class CoveredPicture {
   readonly #encoders: Pick<Encoders, 'openScaler'>;
   readonly #privateAreas: readonly PictureArea[];
@@ -21,7 +21,7 @@ export class CoveredPicture {
     this.#privateAreas = privateAreas;
   }
 
-  /** Returns an image in a buffer that the next call overwrites. `lines`: max size of its shorter side, in pixels. */
+  /** Returns the covered image in a buffer that the next call overwrites. `lines`: max size of its shorter side, in pixels. */
   make(frame: DrawnFrame, lines: number): PixelSize & { readonly i420: Uint8Array } {
     const { width, height } = frame;
     const size = lines < Math.min(width, height) ? computeScaledSize(frame, lines) : { width, height };
@@ -35,7 +35,7 @@ export class CoveredPicture {
     this.#scaler = null;
   }
 
-  /** Copies the frame, because the player's encoder and the drawing thread still use its buffer. */
+  /** Copies the frame before covering areas, because the player's encoder and the drawing thread still use its buffer. */
   #copyOf({ i420 }: DrawnFrame): Uint8Array {
     this.close();
     if (this.#copy.length !== i420.length) this.#copy = new Uint8Array(i420.length);

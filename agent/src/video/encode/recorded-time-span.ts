@@ -10,14 +10,14 @@ interface KeptPicture extends EncodedPicture, PixelSize {
 }
 
 interface KeptRun extends PixelSize {
-  /** Frames of the run; the first one is a keyframe. */
+  /** Buffered frames of one encoding and size; the first one is a keyframe. */
   readonly pictures: readonly KeptPicture[];
 }
 
-/** Max bytes that are buffered: more than ten seconds at the highest bitrate. */
+/** Max bytes of video that are buffered: more than ten seconds at the highest bitrate. */
 const maxBytes = 12 * 1024 * 1024;
 
-/** Ring buffer of the last seconds of video while nothing is recorded, which begins with a keyframe. */
+/** Ring buffer of the last seconds of video while nothing is recorded. It always begins with a keyframe. */
 class PictureRing {
   readonly #lengthMs: number;
   /** Groups of pictures: frames from a keyframe up to the next. */
@@ -35,12 +35,12 @@ class PictureRing {
     else if (isNext) this.#groups.at(-1)?.push(picture);
     else return;
     this.#bytes += picture.data.length;
-    // A group can be dropped once the following one covers the whole buffer length.
+    // Drops the oldest group once the following one covers the whole buffer length.
     while (this.#groups.length > 1 && this.#isOld(this.#groups[1], picture.atMs)) this.#drop();
     while (this.#bytes > maxBytes) this.#drop();
   }
 
-  /** Returns the frames before this time, grouped by size and encoding, and empties the buffer. */
+  /** Returns the buffered frames before this time, grouped by size and encoding, and empties the buffer. */
   take(untilMs: number): KeptRun[] {
     const runs: { pictures: KeptPicture[]; width: number; height: number }[] = [];
     for (const picture of this.#groups.flat()) {
@@ -67,15 +67,15 @@ class PictureRing {
 
 const blockMs = 10;
 const blocksPerPacket = 2;
-/** Max audio packets that are buffered until the next frame. */
+/** Max audio packets that are buffered until the next video frame. */
 const maxPackets = 100;
 
-/** Buffers the audio that is recorded with the next frame. */
+/** Buffers the audio that is recorded with the next video frame. */
 class RecordedSound {
   #blocks: Buffer[] = [];
   #packets: TimedData[] = [];
 
-  /** Adds a block of 10 ms that ended at this time. */
+  /** Adds an audio block of 10 ms that ended at this time. */
   add(block: Buffer, untilMs: number): void {
     this.#blocks.push(block);
     if (this.#blocks.length < blocksPerPacket) return;
@@ -87,7 +87,7 @@ class RecordedSound {
     if (this.#packets.length > maxPackets) this.#packets.shift();
   }
 
-  /** Returns the packets since this time, and empties the buffer. */
+  /** Returns the audio packets since this time, and empties the buffer. */
   take(fromMs: number): TimedData[] {
     const packets = this.#packets.filter(({ atMs }) => atMs >= fromMs);
     this.#packets = [];
@@ -95,19 +95,19 @@ class RecordedSound {
   }
 }
 
-/** Min time without frames, in ms, that is recorded as a gap. */
+/** Min time without video frames, in ms, that is recorded as a gap. */
 const gapMs = 500;
-/** Time in ms before a session that is recorded with it, for staff. */
+/** Time in ms before a session that is recorded too, for staff only. */
 const beforeMs = 10_000;
 
-/** A time span whose video is recorded, in runs of its own. Times are in ms since 1970. */
+/** A time span whose video is recorded separately, such as a session. Times are in ms since 1970. */
 export interface RecordedTimeSpan {
-  /** Null: only staff may see it. */
+  /** Session that is recorded; null: no session, and only staff may see the video. */
   readonly sessionId: string | null;
   readonly epoch: number | null;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Whether every moment of the span must be covered by video or by a gap. */
+  /** Whether every moment of the time span must be covered by video or by a recorded gap. */
   readonly isComplete: boolean;
 }
 
@@ -116,7 +116,7 @@ interface Run extends PixelSize {
   readonly stream: StreamEncoder;
 }
 
-/** Writes one machine's video as runs, each of one span, one encoding and one size, and records gaps between them. */
+/** Writes one machine's video as separate recordings, each of one time span, one encoding and one size, and records gaps between them. */
 export class RecordedSpan {
   readonly #sink: RecordingSink;
   readonly #hasSound: boolean;
@@ -136,12 +136,12 @@ export class RecordedSpan {
     return this.#span;
   }
 
-  /** Until when the span is covered by video or recorded gaps, in ms since 1970. */
+  /** Time up to which the span is covered by video or recorded gaps, in ms since 1970. */
   get coveredMs(): number {
     return this.#coveredMs;
   }
 
-  /** Whether the next keyframe of this encoding would begin a run. */
+  /** Whether the next keyframe of this encoding would begin a new recording. */
   wants(stream: StreamEncoder): boolean {
     return this.#span !== null && this.#run?.stream !== stream && !this.#sink.isFull;
   }
@@ -151,7 +151,10 @@ export class RecordedSpan {
     return this.#run?.stream ?? null;
   }
 
-  /** Begins a span, and ends the previous one. The buffered frames before the first span become a run that only staff may see. */
+  /**
+   * Begins recording a time span, and ends the previous one. The buffered frames before the first span become a recording that only staff
+   * may see.
+   */
   begin(span: RecordedTimeSpan): void {
     if (this.#span) this.end(span.fromMs);
     else this.#writeRing(span.fromMs);
@@ -160,7 +163,7 @@ export class RecordedSpan {
     this.#gapReason = 'noPicture';
   }
 
-  /** Sets the reason of a gap that begins now. */
+  /** Sets why video is missing: the reason of a gap that begins now. */
   missing(reason: GapReason): void {
     this.#gapReason = reason;
   }
@@ -174,7 +177,7 @@ export class RecordedSpan {
     this.#span = null;
   }
 
-  /** Records a frame, or buffers it for a session that may begin soon. Returns true if it was recorded. */
+  /** Records a video frame, or buffers it for a session that may begin soon. Returns true if it was recorded. */
   picture(stream: StreamEncoder, picture: EncodedPicture, { atMs, why }: { atMs: number; why: string }): boolean {
     const { size } = stream;
     if (!size) return false;
@@ -183,10 +186,10 @@ export class RecordedSpan {
       this.#ring.add({ ...picture, ...size, stream, atMs });
       return false;
     }
-    // The frame may have been drawn before the seat was taken and encoded after.
+    // Skips a frame outside the time span: it may have been drawn before the player took the seat, and encoded after.
     if (atMs < span.fromMs || atMs >= span.untilMs) return false;
     if (this.#sink.isFull) {
-      // The following frames could not be decoded before the next keyframe.
+      // Ends the recording: after a frame that was not written, the following ones cannot be decoded until the next keyframe.
       this.endRun();
       this.#gapReason = 'slowDisk';
       return false;
@@ -202,7 +205,9 @@ export class RecordedSpan {
     return true;
   }
 
-  /** `untilMs`: time of the next frame, or the span's end. If that is soon, the last frame was shown until then. */
+  /**
+   * Ends the current recording. `untilMs`: time of the next frame, or the span's end. If that is soon, the last frame was shown until then.
+   */
   endRun(untilMs = Number.POSITIVE_INFINITY): void {
     if (!this.#run) return;
     this.#run = null;
@@ -219,7 +224,7 @@ export class RecordedSpan {
     return { span, stream, width, height };
   }
 
-  /** Records a gap up to this time if nothing was recorded before it. */
+  /** Records a gap up to this time, from the end of the recorded video. */
   noteGap(untilMs: number): void {
     if (untilMs - this.#coveredMs > gapMs && this.#span?.isComplete) {
       const [from, until] = [Math.trunc(this.#coveredMs), Math.trunc(untilMs)];

@@ -8,24 +8,24 @@ import {
   StreamEncoder,
 } from './media-encoders.ts';
 
-/** Settings of the recorder's own encoding, used if no player's encoding is good enough. */
+/** Settings of the recorder's own encoding, which is used if no player's encoding is good enough. */
 const own = { lines: 720, fps: 10, bitsPerSecond: 600_000, soundBitsPerSecond: 48_000 } as const;
-/** The same while the CPU is overloaded. */
+/** Settings of the recorder's own encoding while the CPU is overloaded. */
 const spared = { lines: 360, fps: 5 } as const;
-/** Tolerance, as a fraction of the frame interval: frames arrive a little early or late. */
+/** Min time between two encoded frames, as a fraction of the frame interval: frames arrive a little early or late. */
 const earlyShare = 0.9;
 const feedRetryMs = 2_000;
 
 interface OwnEncodingOptions {
   readonly encoders: () => Promise<Encoders>;
   readonly cabinet: CabinetFeedSource;
-  /** Called with each frame of a feed that this encoding opened. The frame is released afterwards. */
+  /** Called with each frame of a video feed that this encoding opened. The frame is released afterwards. */
   readonly onFrame: (frame: Frame) => void;
   readonly onSound: (block: SoundBlock) => void;
   readonly nowMs: () => number;
 }
 
-/** A small encoding for the recorder alone, from frames that are drawn for viewers or from a feed of its own. */
+/** A small video encoding for the recorder alone, from frames that are drawn for viewers or from a video feed of its own. */
 export class RecorderOwnEncoding {
   readonly #options: OwnEncodingOptions;
   #encoders: Encoders | null = null;
@@ -36,7 +36,7 @@ export class RecorderOwnEncoding {
   #triedAtMs = Number.NEGATIVE_INFINITY;
   #isSparing = false;
   #isClosed = false;
-  /** Whether loading the encoders has failed. */
+  /** Whether loading the video encoders has failed. */
   lacksEncoders = false;
 
   constructor(options: OwnEncodingOptions) {
@@ -51,7 +51,7 @@ export class RecorderOwnEncoding {
     );
   }
 
-  /** Shorter side in pixels that this encoding needs. */
+  /** Shorter side in pixels of the video that this encoding needs. */
   get lines(): number {
     return this.#isSparing ? spared.lines : own.lines;
   }
@@ -60,7 +60,7 @@ export class RecorderOwnEncoding {
     return this.#stream;
   }
 
-  /** Encodes a frame if one is due. Returns null if none is, or if it was dropped to stay within the bitrate. */
+  /** Encodes a frame if one is due. Returns null if none is due, or if it was dropped to stay within the bitrate. */
   take(frame: Frame, spares: boolean): EncodedPicture | null {
     if (!this.#encoders || this.#isClosed) return null;
     this.#isSparing = spares;
@@ -71,14 +71,14 @@ export class RecorderOwnEncoding {
     return this.#stream.encode(frame, this.lines, frame.drawnAtMs);
   }
 
-  /** Encodes an audio block that has no listeners. */
+  /** Encodes an audio block, which is needed when no viewer listens. */
   encodeSound(samples: Int16Array): Buffer | null {
     if (!this.#encoders || this.#isClosed) return null;
     this.#sound ??= this.#encoders.openSound(own.soundBitsPerSecond);
     return this.#sound.encode(samples);
   }
 
-  /** Opens a feed if none is open, because without viewers nothing else makes the cabinet draw. */
+  /** Opens a video feed if none is open, because without viewers nothing else makes the cabinet draw. */
   openFeed(): void {
     const { cabinet, nowMs } = this.#options;
     if (this.#feed || this.#isClosed || this.lacksEncoders || nowMs() - this.#triedAtMs < feedRetryMs) return;

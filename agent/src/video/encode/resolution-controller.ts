@@ -1,31 +1,34 @@
 import type { SpectatorVideoReduction } from './spectator-streams.ts';
 
-/** Heights to step down to, in this order. */
+/** Video heights in pixels to which overload reduces the video, in this order. */
 const lowerHeights = [540, 360] as const;
 
 const windowMs = 1000;
-/** The CPU counts as overloaded if fewer frames than this fraction of `fps` are made. */
+/** The CPU counts as overloaded if fewer frames than this fraction of `fps` are encoded. */
 const leastFrames = 0.9;
-/** The CPU counts as overloaded if a thread is busy for more than this fraction of the time. */
+/** The CPU counts as overloaded if the drawing or encoding thread is busy for more than this fraction of the time. */
 const maxBusy = 0.9;
-/** The CPU counts as overloaded if frames wait between threads for more than this fraction of the frame interval. */
+/** The CPU counts as overloaded if frames wait between the threads for more than this fraction of the frame interval. */
 const maxWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** Spectators' video is reduced before that of players at other machines of the same agent, which share the CPU. */
+/**
+ * Number of overloaded measuring windows after which spectators' video is reduced: fewer than for players at other machines of the same
+ * agent, which share the CPU.
+ */
 const badWindowsOfSpectators = 1;
-/** Max fraction of the time for which a thread may be busy after a step up to a greater height, so that the step is tried. */
+/** Max expected fraction of the time for which a thread is busy after an increase of the video's height, for the increase to be tried. */
 const busyAfterUp = 0.6;
-/** Upper bound of the factor by which the slow encoding at full size and frame rate increases a thread's work. */
+/** Upper bound of the factor by which the work of a thread grows when the slow encoding returns to full size and frame rate. */
 const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
 
-/** What is reduced before the video's size, in this order. */
+/** What overload reduces before the video's size, in this order. */
 const savings = ['recorder', 'publicSmall', 'publicStill', 'slow'] as const;
 type Saving = (typeof savings)[number];
 
 /**
- * What else uses the CPU besides the quick encoding. `isDivided`: there is a slow encoding; `isRecorded`: the recorder has its own
+ * Other work that uses the CPU besides the quick encoding. `isDivided`: there is a slow encoding; `isRecorded`: the recorder has its own
  * encoding; `isWatched`: there are spectators.
  */
 export interface OtherEncodingLoad {
@@ -35,17 +38,17 @@ export interface OtherEncodingLoad {
 }
 
 export interface FrameEncodingCost {
-  /** Time for drawing and converting, in the drawing thread. */
+  /** Time in ms for drawing and converting the frame, in the drawing thread. */
   readonly drawMs: number;
-  /** Time that the frame waited between the two threads. */
+  /** Time in ms that the frame waited between the drawing and the encoding thread. */
   readonly waitedMs: number;
   readonly encodeMs: number;
 }
 
 /**
  * Chooses the video's height by CPU load. Overload first reduces the recorder's own encoding, then the spectators' video, then the slow
- * encoding, then the height, never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time
- * (backoff).
+ * encoding, then the height, never the quick viewers' frame rate. After a time without overload it tries an increase; each failed try
+ * doubles that time (backoff).
  */
 export class ResolutionController {
   readonly #fps: number;
@@ -63,14 +66,15 @@ export class ResolutionController {
   #waitedMs = 0;
   readonly #badWindowsBeforeDown: number;
   /**
-   * Consecutive overloaded windows. Starts below zero for spectators: the first second of a cabinet without earlier viewers is always slow.
+   * Consecutive measuring windows with overload. Starts below zero for spectators: the first second of a cabinet without earlier viewers is
+   * always slow.
    */
   #badWindows: number;
   #changedAtMs: number;
   #calmMs = firstCalmMs;
   #wentUp = false;
 
-  /** `isForSpectators`: the video has only spectators, so its height follows `publicSaving`. */
+  /** `isForSpectators`: the video has only spectators, so its height depends on `publicSaving`. */
   constructor(options: { fps: number; height: number; nowMs: number; isForSpectators?: boolean }) {
     const { fps, height, isForSpectators = false } = options;
     this.#fps = fps;
@@ -97,7 +101,7 @@ export class ResolutionController {
     return this.#saved.has('publicSmall') ? 'small' : 'none';
   }
 
-  /** Must be called for each frame. Returns the height to draw from now on. */
+  /** Records the CPU cost of a frame; must be called for each one. Returns the height to draw from now on. */
   frameSent(cost: FrameEncodingCost, nowMs: number, sharedBy: OtherEncodingLoad = {}): number {
     const { isDivided = false, isRecorded = false, isWatched = false } = sharedBy;
     this.#isDivided = isDivided;
@@ -146,11 +150,11 @@ export class ResolutionController {
   #stepDown(nowMs: number): void {
     const saving = savings.find((next) => this.#isPossible(next) && !this.#saved.has(next));
     if (!saving && this.#level === this.#heights.length - 1) return;
-    // If the last step up failed soon, wait twice as long before the next try.
+    // Waits twice as long before the next increase if the last one failed soon.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;
-    // At a lower height all savings are set, so that viewers who join later start with reduced video.
+    // At a lower height all other reductions apply as well, so that viewers who join later start with reduced video.
     for (const each of saving ? [saving] : savings) this.#saved.add(each);
     this.#change(saving ? this.#level : this.#level + 1, nowMs);
   }

@@ -7,27 +7,30 @@ import type { Encoders } from './media-encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 import { CoveredPicture } from './privacy-covered-picture.ts';
 
-/** Upper limits of the spectators' video: it costs the agent a third of a player's video, whatever bandwidth they have. */
+/** Upper limits of the spectators' video: whatever bandwidth they have, it costs the agent a third of what a player's video costs. */
 const most = { lines: 540, fps: 30, bitsPerSecond: spectatorLimits.picture } as const;
 const sparedLines = 360;
-/** Spectators get every n-th frame. `still`: one a second, so that newcomers see the machine at all. */
+/** Spectators get every n-th frame. `still`: one a second, so that even new spectators see the machine. */
 const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 
-/** Reduction of the spectators' encodings while the CPU is overloaded. `still`: they get one frame a second. */
+/** How far the spectators' encodings are reduced while the CPU is overloaded. `still`: they get one frame a second. */
 export type SpectatorVideoReduction = 'none' | 'small' | 'still';
 
-/** A relay has a separate encoder: the slow link of a directly connected spectator must not lower its bitrate. */
+/**
+ * Key of a spectators' encoder. A relay has a separate one, so that the slow connection of a directly connected spectator does not lower
+ * its bitrate.
+ */
 type StreamsKey = VideoCodec | 'relay';
 
 const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey => (feedsRelay ? 'relay' : payloads.video.codec);
 
-/** Returns the shorter side, in pixels, of the largest video that spectators get. */
+/** Returns the shorter side, in pixels, of the largest video that spectators get with this reduction. */
 export const getMaxSpectatorVideoLines = (reduction: SpectatorVideoReduction): number =>
   reduction === 'none' ? most.lines : sparedLines;
 
 /**
- * The encodings of one machine's spectators: in each codec a quick and a slow one, separate from the player's, so that nothing that a
- * spectator does or reports can change the player's video.
+ * The video encodings for one machine's spectators: in each codec a quick and a slow one, separate from the player's, so that nothing that
+ * a spectator does or reports can change the player's video.
  */
 export class SpectatorStreams {
   readonly #encoders: Encoders;
@@ -48,7 +51,7 @@ export class SpectatorStreams {
     return this.#streams.size > 0;
   }
 
-  /** Encodes a frame for the spectators whose connections are open. Closes encodings without viewers. */
+  /** Encodes a frame for the spectators whose connections are open. Closes encodings that have no viewers any more. */
   send(frame: Frame, spectators: readonly PipelineViewer[], saving: SpectatorVideoReduction, nowMs: number): void {
     const byKey = Map.groupBy(spectators, keyOf);
     for (const [key, streams] of this.#streams) if (!byKey.has(key)) this.#close(key, streams);

@@ -18,7 +18,10 @@ const fullHeight = 720;
 /** Height and frames per second for viewers with the data saver on. */
 const saved = { lines: 360, fps: 15 } as const;
 
-/** Viewers with the data saver on have separate encodings, so that they neither slow others nor get a higher bitrate than they need. */
+/**
+ * Key of a player's encodings. Viewers with the data saver on have separate ones, so that they neither slow others nor get a higher bitrate
+ * than they need.
+ */
 type StreamsKey = VideoCodec | `${VideoCodec}, saving`;
 
 const keyOf = (codec: VideoCodec, saves: boolean): StreamsKey => (saves ? `${codec}, saving` : codec);
@@ -35,11 +38,11 @@ interface PipelineOptions {
   readonly encoders: Encoders;
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
-  /** Whether the first viewer has the data saver on. */
+  /** Whether the first viewer's data saver is on. */
   readonly saves?: boolean | undefined;
-  /** True if it has only spectators: it then draws at their small size and has no encoding for players, and no audio. */
+  /** Whether the video has only spectators: it is then drawn at their small size, without an encoding for players or audio. */
   readonly isForSpectators?: boolean;
-  /** Records the players' video. If missing, nothing is recorded. */
+  /** Recorder of the players' video. If missing, nothing is recorded. */
   readonly recorder?: MachineRecorder | undefined;
   readonly nowMs?: () => number;
   /** Called at most once, if the video fails after `open`. */
@@ -48,7 +51,9 @@ interface PipelineOptions {
   readonly onPublicBroken?: (error: Error) => void;
 }
 
-/** Draws one cabinet and encodes it once for all viewers with similar bandwidth. The fastest viewer determines the drawn size. */
+/**
+ * Draws the video of one cabinet and encodes it once for all viewers with similar bandwidth. The fastest viewer determines the drawn size.
+ */
 export class Pipeline {
   readonly #encoders: Encoders;
   readonly #fps: number;
@@ -79,7 +84,7 @@ export class Pipeline {
     this.#nowMs = nowMs;
     this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;
-    // Without private areas nobody may watch, which `Publisher` enforces.
+    // Without private areas the whole picture is covered, although `Publisher` then accepts no spectators anyway.
     this.#public = new SpectatorStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
     this.#height = isForSpectators ? Math.min(getMaxSpectatorVideoLines('none'), shown) : shown;
@@ -94,7 +99,7 @@ export class Pipeline {
     this.#onPublicBroken = options.onPublicBroken ?? (() => {});
   }
 
-  /** Opens an encoder and starts the feed while the viewer's connection is being established. Throws if an encoder cannot start. */
+  /** Opens an encoder and starts drawing while the viewer's connection is being established. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
     const pipeline = new Pipeline(options);
     pipeline.#recorder?.feedBegan(options.isForSpectators ?? false);
@@ -120,7 +125,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** Must be called when a viewer's connection has opened: draws a frame at once instead of at the next interval. */
+  /** Draws a frame at once instead of at the next interval. Must be called when a viewer's connection has opened. */
   hurry(): void {
     this.#feed?.hurry();
   }
@@ -174,7 +179,7 @@ export class Pipeline {
       if (this.#closed) return;
       const startMs = this.#nowMs();
       if (insiders.length > 0) this.#send(frame, insiders, startMs);
-      // Last, so that it does not delay the player's frame.
+      // Encodes for spectators last, so that it does not delay the player's frame.
       this.#sendPublic(frame, spectators, startMs);
       this.#recorder?.take(frame, this.#best, this.#resolution.sparesRecorder);
       if (deciding.length === 0) return;
@@ -230,12 +235,12 @@ export class Pipeline {
     return new CodecStreams(this.#encoders, codec, { fps: this.#fps, everyFrames });
   }
 
-  /** Shorter side in pixels that the fastest viewer or the recorder's own encoding needs. */
+  /** Shorter side in pixels of the video that the fastest viewer or the recorder's own encoding needs. */
   get #lines(): number {
     return Math.max(this.#recorder?.lines ?? 0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** The best H.264 encoding of the players. Viewers with the data saver on get a lower one. */
+  /** The last frame in the players' best H.264 encoding; that of viewers with the data saver on only if there is no other. */
   get #best(): BestEncoding | null {
     return (this.#streams.get('h264') ?? this.#streams.get('h264, saving'))?.best ?? null;
   }
@@ -248,7 +253,7 @@ export class Pipeline {
     const height = this.#isForSpectators
       ? Math.min(getMaxSpectatorVideoLines(this.#resolution.publicSaving), this.#shownLines)
       : Math.min(affordable, this.#lines, fullHeight);
-    // Frames arrive before `openFeed` resolves. Until then there is no `#feed` to resize.
+    // Skips resizing until `openFeed` resolves: frames arrive before it, while there is no `#feed` to resize.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
     this.#feed.resize(height);

@@ -1,4 +1,7 @@
-/** Audio settings for links from `from` bits per second. Slow links get more blocks per packet, to save headers of 58 bytes. */
+/**
+ * Audio settings by the connection's bitrate (`from`, in bits per second). Slow connections get more blocks per packet, to save headers of
+ * 58 bytes.
+ */
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
@@ -6,7 +9,7 @@ const shares = [
 ] as const;
 const headerBits = 58 * 8;
 const blocksPerSecond = 100;
-/** A higher audio bitrate is chosen only above this many times its `from` (hysteresis), so that it does not alternate. */
+/** A higher audio bitrate is chosen only above this multiple of its `from` (hysteresis), so that the bitrate does not alternate. */
 const upAbove = 1.25;
 
 export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
@@ -15,7 +18,7 @@ export class AudioBitrateShare {
   readonly #least: number;
   #level = 0;
 
-  /** `least`: min blocks per packet on any link, for a page that accepts no shorter packets. */
+  /** `least`: min audio blocks per packet on any connection, for a page that accepts no shorter packets. */
   constructor(least = 1) {
     this.#least = least;
   }

@@ -4,68 +4,79 @@ import { defaultLinkLimits, type LinkLimits } from './link-bitrate-limits.ts';
 import { LinkCapacityMeter } from './link-capacity-meter.ts';
 import { PacketDuplicationPolicy } from './sliding-sum.ts';
 
-/** Bitrate limits in bits per second. `first` carries a keyframe in a third of a second or less; busy 720p30 video uses `most`. */
+/**
+ * Limits of a viewer's bitrate in bits per second. At `first` a keyframe takes a third of a second or less; 720p30 video with much motion
+ * uses `most`.
+ */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
 const fullQueueMs = 50;
 const emptyQueueMs = 15;
-/** Loss up to 10 % can be the link's own; above that the link is congested (as in Google's congestion control). */
+/** Packet loss up to 10 % can be the connection's own; above that it is congested (as in Google's congestion control). */
 const heavyLoss = 0.1;
 const lightLoss = 0.05;
-/** Above this loss, the queue of the network path overflows: the bitrate that arrives is the link's capacity. */
+/** Packet loss above which the queue of the network path overflows: then the bitrate that arrives is the connection's capacity. */
 const overflow = 0.3;
-/** The longer the queue, the larger the cut: to `1 - queueMs / drainedMs` of the link's capacity. */
+/** The longer the queue, the more the bitrate is reduced: to `1 - queueMs / drainedMs` of the connection's capacity. */
 const drainedMs = 500;
 const drainingShare = { least: 0.5, most: 0.88 } as const;
-/** Once the queue is empty, the bitrate returns to this fraction of the link's capacity. */
+/** Once the queue is empty, the bitrate returns to this fraction of the connection's capacity. */
 const keptShare = 0.9;
-/** Min time in ms between two cuts, at least two round trips: earlier reports do not show the last cut. */
+/**
+ * Min time in ms between two reductions of the bitrate, at least two round trips: earlier reports do not show the effect of the last one.
+ */
 const settleMs = 500;
-/** Time in ms after a cut to less than `belowLimit` of the link's capacity, after which any remaining delay is the path's own. */
+/**
+ * Time in ms after a reduction of the bitrate to less than `belowLimit` of the connection's capacity, after which remaining delay is the
+ * network path's own.
+ */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
-/** If a cut shortens the queue by less than 25 % and loss stays low, the path's own delay has increased: accept the new delay. */
+/**
+ * If a bitrate reduction shortens the queue by less than 25 % and packet loss stays low, the path's own delay has increased and is
+ * accepted.
+ */
 const drainedRatio = 0.75;
-/** Video that uses less than this fraction of the bitrate is calm and cannot congest a link. */
+/** Video that uses less than this fraction of the allowed bitrate counts as calm and cannot congest a connection. */
 const calmBelow = 0.5;
 const calmAgreeing = 5;
 const calmMs = 1000;
-/** Growth factors of the bitrate per second: `first` before the first cut, then by how close the sent bitrate is to the limit. */
+/** Growth factors of the bitrate per second: `first` before the first reduction, then by how close the sent bitrate is to the capacity. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
 const someQueueMs = 25;
-/** Max ratio of the bitrate to what was actually sent, because higher capacity is unproven. */
+/** Max ratio of the allowed bitrate to the bitrate that was actually sent, because it is unproven that the connection carries more. */
 const maxOverSent = { near: 1.25, far: 2 } as const;
-/** Max time in seconds between two reports that counts for growth, so that the bitrate does not jump after a pause. */
+/** Max time in seconds between two reports for which the bitrate grows, so that it does not jump after a pause. */
 const longestGrowthS = 0.5;
 /** A second keyframe request within this time, in ms, means that the first keyframe was lost. */
 const keyFrameLostMs = 2000;
-/** A cut for calm video, or by a browser's estimate, leaves at least this fraction of the bitrate. */
+/** A reduction for calm video, or by a browser's estimate, leaves at least this fraction of the bitrate. */
 const leastLeft = 0.7;
 
 /**
- * Controls the bitrate for a viewer without per-packet feedback. Round trips show the queue, NACKs the loss. A congested link queues first
- * and loses packets later, so little loss alone does not lower the bitrate. A browser's own estimate (REMB) counts only while no round trip
- * is known: a busy computer lowers it as congestion does.
+ * Controls the bitrate for a viewer without per-packet feedback. Round-trip times show the queue, NACKs the packet loss. A congested
+ * connection queues first and loses packets later, so a little loss alone does not lower the bitrate. A browser's own estimate (REMB) is
+ * used only while no round trip time is known: a busy computer lowers the estimate as congestion does.
  */
 export class BitrateController {
   readonly #meter = new LinkCapacityMeter();
   readonly #repetition = new PacketDuplicationPolicy();
   readonly #most: number;
   #target: number;
-  /** Link capacity at the last cut, in bits per second; infinite before. */
+  /** Capacity of the connection at the last bitrate reduction, in bits per second; infinite before. */
   #limit = Number.POSITIVE_INFINITY;
   #troubleAtMs = Number.NEGATIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
-  /** Queue in ms at the last cut; 0 once it is empty. */
+  /** Length of the network queue in ms at the last bitrate reduction; 0 once the queue is empty. */
   #queueAtCutMs = 0;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
 
   /**
-   * Accepts an initial bitrate below the default, never above it: without per-packet feedback, it would be noticed late that it is too
-   * high.
+   * Accepts an initial bitrate below the default, never above it: without per-packet feedback, it would be noticed late that the bitrate is
+   * too high.
    */
   constructor(nowMs: number, { first, maxPicture }: LinkLimits = defaultLinkLimits) {
     this.#most = Math.min(bitrateLimits.most, maxPicture);
@@ -77,7 +88,7 @@ export class BitrateController {
     return Math.round(this.#target);
   }
 
-  /** Half of the bitrate while every packet is sent twice, otherwise all of it. */
+  /** Bitrate for video: half of the total while every packet is sent twice, otherwise all of it. */
   get pictureBitsPerSecond(): number {
     return Math.round(this.repeats ? this.#target / 2 : this.#target);
   }
@@ -118,7 +129,9 @@ export class BitrateController {
     this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  /** Halves the bitrate at the second request within two seconds, if the link may be congested. */
+  /**
+   * Handles a viewer's keyframe request. Halves the bitrate at the second request within two seconds, if the connection may be congested.
+   */
   keyFrameWanted(nowMs: number): void {
     const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
@@ -148,7 +161,7 @@ export class BitrateController {
     return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * belowLimit;
   }
 
-  /** Cuts the bitrate below the link's capacity, so that the queue drains. */
+  /** Reduces the bitrate below the connection's capacity, so that the network queue drains. */
   #drain(queueMs: number, nowMs: number): void {
     if (!this.#isSettled(nowMs)) return;
     const delivered = this.#meter.delivered();
@@ -156,24 +169,25 @@ export class BitrateController {
     const isAgain = this.#queueAtCutMs > 0;
     if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
     if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptLongerPath();
-    // Calm video cannot congest a link. The delay has another cause, and the arriving bitrate does not show the capacity.
+    // Limits the reduction for calm video, which cannot congest a connection: the delay has another cause, and the arriving bitrate is not
+    // the capacity.
     const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
-    // While a queue overflows, less than the capacity arrives, so the known limit is lowered by 30 % at most.
+    // Lowers the known capacity by 30 % at most: while a queue overflows, less than the capacity arrives.
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
     this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
   }
 
-  /** Undoes the cut: the delay stayed although less was sent, so it was not a queue. */
+  /** Undoes the bitrate reduction: the delay stayed although less was sent, so a queue did not cause it. */
   #acceptLongerPath(): void {
     this.#queueAtCutMs = 0;
     this.#meter.acceptLongerPath();
     this.#target = Math.max(this.#target, Math.min(this.#most, this.#limit * keptShare));
   }
 
-  /** Keeps the bitrate and postpones the next cut, because the queue is already draining. */
+  /** Keeps the bitrate and postpones the next reduction, because the queue is already draining. */
   #waitForDrain(queueMs: number, nowMs: number): void {
     this.#queueAtCutMs = queueMs;
     this.#cutAtMs = nowMs;
@@ -210,7 +224,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** Returns the growth factor per second of the bitrate. `sent`: bits of the last second. */
+  /** Returns the growth factor of the bitrate per second. `sent`: bits sent in the last second. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

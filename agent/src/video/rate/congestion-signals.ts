@@ -1,11 +1,11 @@
 import type { PathDelayMeter } from './path-delay-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** Loss is counted in slots of this many ms, so that one outage does not look like constant loss. */
+/** Packet loss is counted in time slots of this many ms, so that one outage does not look like constant loss. */
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;
-/** The bitrate is too high if this many of the last six slots lost more than `heavyLoss`. */
+/** The bitrate is too high if packet loss exceeded `heavyLoss` in this many of the last six time slots. */
 const heavySlots = 4;
 const heavyLoss = 0.12;
 const blackoutSlots = 2;
@@ -19,12 +19,12 @@ interface LossSlot {
 export class PacketLossHistory {
   #slots: LossSlot[] = [];
 
-  /** Packet loss, 0 to 1, without the two worst slots: in all slots or in the last six, whichever is higher. */
+  /** Packet loss, 0 to 1, without the two worst time slots: in all slots or in the last six, whichever is higher. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }
 
-  /** Whether loss is high and steady, so that less should be sent. */
+  /** Whether packet loss is high and steady, so that the bitrate should be reduced. */
   get areHeavy(): boolean {
     const latest = this.#slots.slice(-latestSlots);
     return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;
@@ -49,16 +49,19 @@ const usualShare = (slots: readonly LossSlot[]): number => {
   return packets === 0 ? 0 : usual.reduce((sum, slot) => sum + slot.lost, 0) / packets;
 };
 
-/** The test decides once a queue would have shrunk by this many ms. */
+/** The drain test decides once enough less was sent than the capacity that a queue would have shrunk by this many ms. */
 const enoughMs = 30;
-/** If the delay shrank by less than this fraction of `enoughMs`, the path's own delay has increased. */
+/** If the delay shrank by less than this fraction of `enoughMs`, the network path's own delay has increased. */
 const drainedShare = 0.4;
-/** The test restarts if the delay grows by this many ms. */
+/** The drain test restarts if the queueing delay grows by this many ms. */
 const grownMs = 15;
-/** If bursts arrive at more than this many times the measured bitrate, the link is not congested. */
+/** If bursts of packets arrive at more than this many times the measured bitrate, the connection is not congested. */
 const idleBursts = 1.6;
 
-/** Distinguishes a queue from a longer path (a higher delay of its own): if less is sent than the link's capacity, only a queue shrinks. */
+/**
+ * Tests whether a delay comes from a queue or from a longer network path: if less is sent than the connection's capacity, only a queue
+ * shrinks.
+ */
 export class QueueDrainTest {
   readonly #path: PathDelayMeter;
   #fullSinceMs: number | null = null;
@@ -83,7 +86,7 @@ export class QueueDrainTest {
     this.#fullSinceMs = null;
   }
 
-  /** Returns true if a longer path causes the delay; false for a queue or while undecided. Must be called with each feedback. */
+  /** Returns true if a longer network path causes the delay; false for a queue or while undecided. Must be called with each feedback. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;
@@ -106,14 +109,19 @@ export class QueueDrainTest {
   }
 }
 
-/** The link's capacity has dropped if the packets sent after a late packet would take this long to arrive, in ms. */
+/** Time in ms that the packets sent after a late one would need to arrive, from which on the connection's capacity counts as dropped. */
 const waitMs = 200;
-/** A late packet indicates a drop only if the packets after it hold as many bits as the current bitrate sends in this time, in ms. */
+/**
+ * A late packet indicates a capacity drop only if the packets after it hold as many bits as the current bitrate sends in this time, in ms.
+ */
 const leastBehindMs = 25;
-/** If all packets arrive within this time, in ms, the link only paused: the bitrate is restored. */
+/** If all packets arrive within this time, in ms, the connection only paused, and the bitrate is restored. */
 const doubtMs = 150;
 
-/** Detects from one late packet that the link's capacity is far below the bitrate: waiting for more evidence would let frames queue. */
+/**
+ * Detects from one late packet that the connection's capacity has dropped far below the bitrate: waiting for more evidence would let frames
+ * queue.
+ */
 export class BandwidthDropDetector {
   readonly #packets: SentPackets;
   readonly #path: PathDelayMeter;
@@ -124,7 +132,7 @@ export class BandwidthDropDetector {
     this.#path = path;
   }
 
-  /** When the drop was detected; null once every packet sent before it has arrived or is lost. */
+  /** Time in ms at which the capacity drop was detected; null once every packet sent before it has arrived or is lost. */
   get atMs(): number | null {
     return this.#drop?.atMs ?? null;
   }
@@ -133,7 +141,7 @@ export class BandwidthDropDetector {
     return this.#drop?.target ?? 0;
   }
 
-  /** Returns the link's remaining capacity in bits per second if a drop has just begun, otherwise null. */
+  /** Returns the connection's remaining capacity in bits per second if a capacity drop has just begun, otherwise null. */
   see(target: number, nowMs: number): number | null {
     const { overdue, newest } = this.#path;
     if (!overdue || !newest || this.#drop) return null;
@@ -143,7 +151,9 @@ export class BandwidthDropDetector {
     return overdue.carried;
   }
 
-  /** Must be called with each feedback. Returns the bitrate to restore if the link only paused, otherwise null. */
+  /**
+   * Ends a capacity drop. Must be called with each feedback. Returns the bitrate to restore if the connection only paused, otherwise null.
+   */
   end(nowMs: number): number | null {
     const { newest } = this.#path;
     const drop = this.#drop;

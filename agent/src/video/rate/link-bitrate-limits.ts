@@ -1,25 +1,28 @@
 import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 
-/** Limits in bits per second of everything that is sent, with all headers. */
+/** Bitrate limits of everything that is sent to one viewer, in bits per second, with all packet headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
-/** Limits with the data saver on, in bits per second: everything with all headers, the video, and the audio. */
+/** Bitrate limits with the data saver on, in bits per second: everything with all packet headers, the video, and the audio. */
 export const dataSaverLimits = { link: maxSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
 
-/** Limits of a spectator, in bits per second: everything with all headers, and the video. There is no audio. */
+/** Bitrate limits of a spectator's stream, in bits per second: everything with all packet headers, and the video. There is no audio. */
 export const spectatorLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
 
-/** Fraction of the bandwidth measured by a connection test with which video begins, because the connection may have become busier. */
+/** Fraction of the bandwidth measured by the connection test that is used as the initial bitrate, because the link may be busier by now. */
 const begunShare = 0.9;
 
-/** Initial bitrate and limits of a sender, in bits per second. */
+/** Initial bitrate and bitrate limits of the stream to one viewer, in bits per second. */
 export interface LinkLimits {
   readonly first: number;
   readonly most: number;
   readonly maxPicture: number;
-  /** Max audio bitrate; null: it depends on the link. */
+  /** Max audio bitrate in bits per second; null if it depends on the link's bandwidth. */
   readonly maxSound: number | null;
-  /** Filler packets: `some` now and then, to detect more bandwidth; `all` of the bitrate, for a connection test. */
+  /**
+   * Filler (padding) packets: `some` sends them now and then, to probe for more bandwidth; `all` fills the whole bitrate, for a connection
+   * test.
+   */
   readonly filler: 'some' | 'all';
 }
 
@@ -33,17 +36,17 @@ export const defaultLinkLimits: LinkLimits = {
 
 export const connectionTestLimits: LinkLimits = { ...defaultLinkLimits, filler: 'all' };
 
-/** What the page claims about its connection in an offer. Both may be false, which harms only that page's video. */
+/** What the page claims about its connection in a WebRTC offer. False claims harm only that page's own video. */
 export interface LinkOptions {
   /** Bandwidth measured by a connection test, in bits per second. */
   readonly linkBitsPerSecond?: number | undefined;
-  /** Whether the player has the data saver on. */
+  /** Whether the player has turned on the data saver. */
   readonly saves?: boolean | undefined;
-  /** Not null for a spectator. */
+  /** Set for a spectator; null or undefined for the player at the machine. */
   readonly watches?: object | null | undefined;
 }
 
-/** Returns the limits for a viewer. The bandwidth that the page measured only sets the initial bitrate, within the usual limits. */
+/** Returns the bitrate limits for a viewer. The bandwidth that the page measured only sets the initial bitrate, within the usual limits. */
 export const computeLinkBitrateLimits = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
   const limits = saves ? dataSaverLimits : watches ? spectatorLimits : null;
   const terms: LinkLimits = limits

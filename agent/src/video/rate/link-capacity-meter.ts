@@ -6,20 +6,26 @@ const windowMs = 1000;
 /** Window in ms over which the arriving bitrate is measured: frames arrive in bursts, so a shorter one would mislead. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** Window in ms whose shortest round trip is the path's own delay. The excess of longer round trips is the queue. */
+/**
+ * Window in ms whose shortest round trip time counts as the path's propagation delay. What a later round trip takes longer is queueing
+ * delay.
+ */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
 const roundTripLifeMs = 1500;
-/** Min interval in ms between reports; earlier ones are ignored: they add nothing, and a flood of reports must not fill memory. */
+/**
+ * Min interval in ms between RTCP receiver reports; earlier ones are ignored: they add nothing, and a flood of reports must not fill
+ * memory.
+ */
 const apartMs = 5;
-/** Min packets over which loss is measured: with fewer, one lost packet would look like heavy loss. */
+/** Min packets over which packet loss is measured: with fewer, one lost packet would look like heavy loss. */
 const leastPackets = 30;
 
 interface Arrival {
   readonly atMs: number;
   readonly highest: number;
   readonly lost: number;
-  /** `bits`: sent up to the highest packet reported. `onTheWay`: sent after it, before the report. */
+  /** `bits`: sent up to the highest packet that a receiver report covers. `onTheWay`: sent after that packet, before the report arrived. */
   readonly bits: number;
   readonly onTheWay: number;
 }
@@ -34,7 +40,7 @@ export class LinkCapacityMeter {
   #arrivals: Arrival[] = [];
   #roundTrips: { readonly atMs: number; readonly ms: number; readonly lastReport: number }[] = [];
 
-  /** Must be called when packets are sent for the first time. Retransmissions and copies are counted by `copiesSent`. */
+  /** Must be called when video packets are sent for the first time. Retransmissions and copies are counted by `copiesSent`. */
   pictureSent({ packets, bytes, lastSequence }: SentPicture, nowMs: number): void {
     this.#sentPackets.add(packets, nowMs);
     this.copiesSent(bytes, nowMs);
@@ -56,7 +62,7 @@ export class LinkCapacityMeter {
     this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
-  /** `lastReport`: id of the sender report to which the viewer replies. Only the first reply counts. */
+  /** `lastReport`: id of the RTCP sender report to which the viewer replies. Only the first reply to it counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
     const last = this.#roundTrips.at(-1);
     if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
@@ -85,7 +91,10 @@ export class LinkCapacityMeter {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Returns the arriving bitrate in bits per second; null before two reports. While packets queue, this is the link's capacity. */
+  /**
+   * Returns the bitrate that arrives at the viewer, in bits per second; null before two reports. While packets queue, this is the link's
+   * capacity.
+   */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -101,8 +110,8 @@ export class LinkCapacityMeter {
   }
 
   /**
-   * Returns the queue in ms, from the shortest of the last `agreeing` round trips; null without a recent one. A busy computer lengthens
-   * round trips too, so the queue is at most what the link needs for the bits in flight.
+   * Returns the queueing delay in ms, from the shortest of the last `agreeing` round trips; null without a recent round trip. A busy
+   * computer lengthens round trips too, so the result is at most the time that the link needs for the bits in flight.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
@@ -124,7 +133,7 @@ export class LinkCapacityMeter {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
 
-  /** Makes the current round trip the path's own delay, without a queue. */
+  /** Takes the current round trip time as the path's own delay, without queueing. */
   acceptLongerPath(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }

@@ -1,9 +1,9 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 
 const stepMs = 1;
-/** After a pause, as many bits are sent at once as the bitrate allows in this time, in ms. */
+/** After a pause, as many bits are sent at once (a burst) as the bitrate allows in this time, in ms. */
 const burstMs = 4;
-/** Bits that may be sent at once at the start: twelve packets, about as in TCP (RFC 6928). A first keyframe fits in. */
+/** Bits that may be sent at once at the start: twelve packets, about TCP's initial window (RFC 6928). A first keyframe fits into them. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -17,7 +17,7 @@ export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
-  /** Bits that may be sent now. Negative after a packet larger than the remaining budget. */
+  /** Send budget in bits (token bucket). Negative after a packet larger than the remaining budget. */
   #room: number = firstBits;
   #filledAtMs: number;
   #hasBegun = false;

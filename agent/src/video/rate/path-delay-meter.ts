@@ -1,22 +1,22 @@
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The shortest delay in this many seconds is the path's own. The excess of a longer delay is the queue. */
+/** The shortest packet delay in this many seconds counts as the path's own. What a packet takes longer is queueing delay. */
 const shortestOfS = 10;
-/** A delay counts as a queue only if all of the last six packets, and all packets of the last `agreeingMs`, have it. */
+/** A longer delay counts as queueing only if all of the last six packets, and all packets of the last `agreeingMs`, have it. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** `believeLongerPath` takes the shortest delay of this many seconds as the path's own. */
+/** `believeLongerPath` takes the shortest packet delay of this many seconds as the path's own. */
 const believedS = 2;
-/** Arrivals are dropped after this time in ms by the viewer's clock. */
+/** Recorded packet arrivals are dropped after this time in ms by the viewer's clock. */
 const keptMs = 1000;
-/** Arrivals are dropped after this time in ms by the agent's clock, because a viewer's clock cannot be trusted. */
+/** Recorded packet arrivals are dropped after this time in ms by the agent's clock, because a viewer's clock cannot be trusted. */
 const sentKeptMs = 4000;
-/** While the queue is longer than this, in ms, packets arrive at the link's capacity. */
+/** While the queueing delay is longer than this, in ms, packets arrive at the link's capacity. */
 const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
-/** If a burst takes longer to arrive than this, in ms, plus `overlongNoise` times the jitter, the link slowed it down. */
+/** If a burst of packets takes longer to arrive than this, in ms, plus `overlongNoise` times the jitter, the link slowed it down. */
 const overlongMs = 50;
 const overlongNoise = 4;
 /** A packet is overdue if it is later than this, in ms, plus `overdueNoise` times the jitter. */
@@ -27,7 +27,7 @@ const noiseShare = 1 / 64;
 const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
-/** Measures queue, jitter and bitrate from the arrival times of packets, by the viewer's clock. */
+/** Measures queueing delay, jitter and bitrate from the packets' arrival times by the viewer's clock. */
 export class PathDelayMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
@@ -65,29 +65,29 @@ export class PathDelayMeter {
     return this.#queueMs;
   }
 
-  /** The most recently sent of all packets that have arrived; null before the first arrival. */
+  /** The packet sent last among those that have arrived; null before the first arrival. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
 
-  /** Jitter: how much delays vary without a queue, in ms. */
+  /** Jitter: how much packet delays vary without queueing, in ms. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }
 
-  /** Bitrate that arrived in the last half second, in bits per second. */
+  /** Bitrate at which packets arrived in the last half second, in bits per second. */
   get delivered(): number {
     return this.#rateSince(Number.NEGATIVE_INFINITY) ?? 0;
   }
 
-  /** The link's capacity in bits per second; null while there is no queue. */
+  /** The link's capacity in bits per second, measured while packets queue; null while there is no queue. */
   get busyRate(): number | null {
     return this.#busySinceMs === null ? null : this.#rateSince(this.#busySinceMs);
   }
 
   /**
-   * Null while the newest packet is on time. Otherwise packets sent until `sentUntilMs` should have arrived, and the link's capacity is
-   * only `carried` bits per second. One late packet suffices, so this may be a false alarm.
+   * Null while the newest packet is on time. Otherwise packets sent until `sentUntilMs` should have arrived, and `carried` is the link's
+   * reduced capacity in bits per second. One late packet suffices, so this may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
@@ -106,7 +106,7 @@ export class PathDelayMeter {
     return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
-  /** The link's capacity in bits per second, measured by bursts of packets; null after fewer than three bursts. */
+  /** The link's capacity in bits per second, measured by bursts of packets; null before three bursts. */
   get burstRate(): number | null {
     return this.burstRateSince((this.#newest?.sentAtMs ?? 0) - burstLifeMs);
   }
@@ -115,12 +115,12 @@ export class PathDelayMeter {
     return this.#bursts.rateSince(sentAtMs);
   }
 
-  /** Must be called after a bitrate cut, because older bursts show the capacity before it. */
+  /** Must be called after the bitrate was reduced, because older bursts show the link's capacity before that. */
   forgetBursts(): void {
     this.#bursts.forget();
   }
 
-  /** Makes the current delay the path's own, so that it no longer counts as a queue. */
+  /** Takes the current packet delay as the path's own, so that it no longer counts as queueing. */
   acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -147,7 +147,7 @@ export class PathDelayMeter {
     }
   }
 
-  /** If a burst takes long to arrive, counts this as a queue even if the burst's first packet was not delayed. */
+  /** If a burst of packets takes long to arrive, counts this as queueing even if the burst's first packet was not delayed. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -207,16 +207,16 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Bits of the burst's packets except its first packet: they arrive between the first and the last arrival. */
+  /** Bits of the burst without its first packet: they arrive between the first and the last arrival. */
   bits: number;
 }
 
-/** Measures how fast packets sent at once arrive, which is the bottleneck's capacity. */
+/** Measures how fast packets that were sent at once arrive, which is the bottleneck's capacity. */
 class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
 
-  /** The newest burst, which may still grow; null before the first. */
+  /** The newest burst of packets, which may still grow; null before the first burst. */
   get latest(): Readonly<Burst> | null {
     return this.#latest;
   }
@@ -238,7 +238,7 @@ class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Returns the median bitrate of bursts sent since `sentAtMs`, in bits per second; null for fewer than three bursts. */
+  /** Returns the median arrival bitrate of bursts sent since `sentAtMs`, in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

@@ -1,26 +1,26 @@
 import type { LinkLimits } from './link-bitrate-limits.ts';
 
-/** Bitrate in bits per second above which no filler packets are sent, because spinning reels would not look better. */
+/** Bitrate in bits per second above which no filler (padding) packets are sent, because spinning reels would not look better. */
 const enough = 2_500_000;
 const tryMs = 3000;
 /** Pause in ms after 3 s of filler packets, so that they cost a slow connection little. */
 const restMs = 12_000;
-/** Max seconds since the last frame that count as unused bandwidth for filler: in a longer pause, the link was congested. */
+/** Max seconds since the last frame whose unused bandwidth may be spent on filler packets: after a longer pause the link was congested. */
 const longestFrameS = 0.05;
 /** Filler packets sent at once. The gaps between at least three arrivals show the link's capacity. `test`: max in a connection test. */
 const burst = { least: 3, most: 9, test: 48 } as const;
 
 interface FillerView {
   readonly bitsPerSecond: number;
-  /** Bits sent since the last call, without filler packets. */
+  /** Bits sent since the last call, not counting filler packets. */
   readonly sentBits: number;
   readonly packetBits: number;
   readonly cutAtMs: number;
 }
 
 /**
- * Decides when to send filler: packets that the viewer already has. The bitrate grows only while it is used, and video of resting reels
- * uses little. Without filler the video would stay small after congestion until the next spin.
+ * Decides when to send filler packets (copies that the viewer already has). The bitrate grows only while it is used, and video of resting
+ * reels uses little. Without filler packets the bitrate would stay low after congestion until the next spin.
  */
 export class ProbePaddingPolicy {
   #roomBits = 0;
@@ -28,7 +28,7 @@ export class ProbePaddingPolicy {
   #triedSinceMs: number;
   readonly #fillsAll: boolean;
 
-  /** `filler`: `all` always fills up the bitrate, as a connection test needs. */
+  /** `filler`: `all` always fills the bitrate with padding packets, as a connection test needs. */
   constructor(nowMs: number, filler: LinkLimits['filler'] = 'some') {
     this.#fillsAll = filler === 'all';
     this.#atMs = nowMs;
@@ -46,7 +46,7 @@ export class ProbePaddingPolicy {
     }
     const most = this.#fillsAll ? burst.test : burst.most;
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
-    // The budget for filler may be negative, so that one small frame of busy video causes no filler.
+    // The budget for filler packets may be negative, so that one small frame during a spin does not trigger them.
     this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;

@@ -1,15 +1,15 @@
 import type { PacketFeedback } from '../rtp/rtcp.ts';
 
-/** Number of packets stored: six seconds of busy video. A power of two, because packet numbers wrap at 2^16. */
+/** Number of sent packets that are remembered: six seconds of busy video. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 4096;
-/** A packet counts as lost if a packet sent this many ms later has arrived. */
+/** A packet counts as lost if another packet, sent this many ms later, has arrived. */
 const overtakenMs = 150;
-/** Time in ms after which the feedback itself must have been lost, so that it is unknown whether the packet arrived. */
+/** Time in ms after which the feedback on a packet must itself have been lost, so that it is unknown whether the packet arrived. */
 const unheardMs = 1000;
-/** The viewer's clock counts units of 64 ms in 24 bits, and wraps to 0. */
+/** Period of the viewer's clock: transport-cc feedback counts units of 64 ms in 24 bits, which wrap to 0. */
 const clockRoundMs = 2 ** 24 * 64;
 
-/** A packet sent to the viewer. Video, retransmissions and audio share one numbering. */
+/** A packet sent to the viewer. Video, retransmissions and audio share one numbering (transport-wide sequence numbers). */
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
@@ -18,7 +18,7 @@ export interface SentPacket {
   readonly bitsUntil: number;
   /** RTP sequence number of a video packet, the same when it is retransmitted; null for audio. */
   readonly sequence: number | null;
-  /** Arrival time in ms by the viewer's clock; null until the viewer reports it. */
+  /** Arrival time of the packet in ms by the viewer's clock; null until the viewer reports it. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
@@ -34,7 +34,7 @@ export interface ReceivedPackets {
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;
-  /** Number of the oldest packet that is neither reported as arrived nor counted as lost. */
+  /** Number of the oldest sent packet that is neither reported as arrived nor counted as lost. */
   #open = 0;
   #bits = 0;
   #newestArrivedMs = Number.NEGATIVE_INFINITY;

@@ -27,17 +27,20 @@ export class SlidingSum {
 
 const someMissing = 3;
 const missingOverMs = 3000;
-/** Repetition begins above this bitrate, in bits per second. Half of it is enough for the full video height. */
+/** Every packet is sent twice while the bitrate is above this, in bits per second. Half of it is enough for the full video height. */
 const beginsAt = 2_600_000;
 const endsBelow = 2_000_000;
 const heavyLoss = 0.1;
-/** Time in ms after which each packet is sent only once for a while, to test whether the link still loses packets: copies hide loss. */
+/** Time in ms after which packets are sent only once for a while, to test whether the link still loses packets: duplicates hide loss. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
-/** If packets are missing within this time, in ms, sending each only once has failed. The next try then waits twice as long. */
+/** If packets are lost within this time, in ms, sending each only once has failed. The next try then waits twice as long. */
 const tryMs = 5000;
 
-/** Decides whether to send every packet twice: on a link with spare capacity and some loss, a copy arrives sooner than a retransmission. */
+/**
+ * Decides whether to send every packet twice: on a link with spare capacity and some loss, a duplicate arrives sooner than a
+ * retransmission.
+ */
 export class PacketDuplicationPolicy {
   readonly #missing = new SlidingSum(missingOverMs);
   #untilMs: number | null = null;
@@ -52,7 +55,7 @@ export class PacketDuplicationPolicy {
     this.#missing.add(count, nowMs);
   }
 
-  /** Must be called with each report. `isCalm`: no queue and little loss. `loss`: 0 to 1. */
+  /** Must be called with each RTCP report. `isCalm`: no queueing and little loss. `loss`: fraction of lost packets, 0 to 1. */
   decide(link: { isCalm: boolean; loss: number; bitsPerSecond: number }, nowMs: number): void {
     if (this.#untilMs !== null) {
       if (!link.isCalm || link.bitsPerSecond < endsBelow) this.#untilMs = null;

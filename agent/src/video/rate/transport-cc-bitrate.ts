@@ -4,40 +4,46 @@ import { PathDelayMeter } from './path-delay-meter.ts';
 import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
-/** The link is congested if the queue in ms is longer than `least` plus the jitter, or longer than `most`. */
+/** The link counts as congested if the queueing delay in ms is above `least` plus the jitter, or above `most`. */
 const fullQueueMs = { least: 30, most: 120 } as const;
-/** A cut sets the bitrate to this fraction of the link's capacity. */
+/** On congestion, the bitrate is set to this fraction of the link's capacity. */
 const keptShare = 0.88;
 const maxWaitMs = 40;
-/** Growth factors of the bitrate per second. `quick`: before the first cut, or if the link has spare capacity; otherwise `near`. */
+/** Growth factors of the bitrate per second. `quick`: before the first congestion, or if the link has spare capacity; otherwise `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
-/** The link has spare capacity if bursts arrive at more than this many times the current bitrate. */
+/** The link has spare capacity if bursts of packets arrive at more than this many times the current bitrate. */
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
-/** Max ratio of the bitrate to what was actually sent, because more is not known to arrive. */
+/** Max ratio of the target bitrate to what was actually sent, because more is not known to arrive. */
 const maxOverSent = { quick: 2, near: 1.3 } as const;
-/** If more than this fraction of the queue remains after a cut, the path's own delay has increased: the old bitrate is restored. */
+/**
+ * If more than this fraction of the queueing delay remains after the bitrate was reduced, the path's own delay has increased: the old
+ * bitrate is restored.
+ */
 const neverDrained = 0.7;
-/** A queue longer than this, in ms, for all of `believeAfterMs` means a longer path, unless the link is nearly at capacity. */
+/**
+ * A delay above this, in ms, during all of `believeAfterMs` means a longer network path, not queueing, unless the link is nearly at
+ * capacity.
+ */
 const quietMs = 8;
 const believeAfterMs = 2000;
-/** The link is nearly at capacity if the arriving bitrate is more than this fraction of it. */
+/** The link is nearly at capacity if the arriving bitrate is more than this fraction of that capacity. */
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/** A frame's packets are paced at `toTarget` times the bitrate, or as fast as bursts arrive; faster while bursts keep up. */
+/** A frame's packets are paced at `toTarget` times the bitrate, or as fast as packet bursts arrive; faster while bursts keep up. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
-/** Pacing becomes faster if a burst arrived at more than this fraction of the rate at which it was sent. */
+/** Pacing becomes faster if a burst of packets arrived at more than this fraction of the rate at which it was sent. */
 const pacePassed = 0.7;
-/** After each such time in ms without feedback, the bitrate is multiplied by `silenceShare`. */
+/** After each such time in ms without feedback from the viewer, the bitrate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
  * Controls one viewer's bitrate by feedback on when each packet arrived. While packets queue, the arriving bitrate is the link's capacity,
- * so the bitrate is cut to 88 % of that. Heavy loss cuts it too. With a short queue the bitrate grows. If the delay stays although less is
- * sent, the path's own delay has increased, and the cut is undone.
+ * so the bitrate is reduced to 88 % of that. Heavy loss reduces it too. With a short queue the bitrate grows. If the delay stays although
+ * less is sent, the path's own delay has increased, and the reduction is undone.
  */
 export class LinkRate {
   readonly #packets: SentPackets;
@@ -48,13 +54,13 @@ export class LinkRate {
   #isClaimed: boolean;
   /** When the first packet was sent; null before. */
   #begunAtMs: number | null = null;
-  /** Link capacity when it was last congested, in bits per second; infinite before that. */
+  /** Link capacity when the link was last congested, in bits per second; infinite before the first congestion. */
   #limit = Number.POSITIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #beforeCut: number;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
-  /** Time of the last feedback. Null before the first: until then missing feedback does not lower the bitrate. */
+  /** Time of the viewer's last feedback in ms; null before the first feedback: until then missing feedback does not lower the bitrate. */
   #receivedAtMs: number | null = null;
   readonly #drain = new QueueDrainTest(this.#path);
   readonly #drop: BandwidthDropDetector;
@@ -76,12 +82,12 @@ export class LinkRate {
     return Math.round(this.#target);
   }
 
-  /** True while only the page claims that the link's capacity is above the default initial bitrate. */
+  /** True while nothing but the page's claim suggests that the link's capacity is above the default initial bitrate. */
   get isClaimed(): boolean {
     return this.#isClaimed;
   }
 
-  /** Time of the last bitrate cut; minus infinity before the first cut, and after a cut was undone. */
+  /** Time at which the bitrate was last reduced; minus infinity before the first reduction, and after one was undone. */
   get cutAtMs(): number {
     return this.#cutAtMs;
   }
@@ -95,12 +101,14 @@ export class LinkRate {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
 
-  /** Expected link capacity in bits per second: measured during congestion, else the larger of target and last burst. */
+  /**
+   * Expected link capacity in bits per second: measured during congestion, else the larger of the target bitrate and the last burst's rate.
+   */
   get carried(): number {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }
 
-  /** When a sudden drop was detected; null once every packet sent before it has arrived or is lost. */
+  /** When a sudden drop of the link's capacity was detected; null once every packet sent before it has arrived or is lost. */
   get droppedAtMs(): number | null {
     return this.#drop.atMs;
   }
@@ -119,7 +127,7 @@ export class LinkRate {
     }
   }
 
-  /** Estimates how long a packet sent now would be queued, in ms, from the bits that the viewer has not reported yet. */
+  /** Estimates how long a packet sent now would be queued, in ms, from the bits in flight (sent, and not yet reported by the viewer). */
   waitMs(nowMs: number): number {
     const newest = this.#path.newest;
     if (!newest) return 0;
@@ -157,13 +165,14 @@ export class LinkRate {
     else this.#grownAtMs = nowMs;
   }
 
-  /** Cuts the bitrate, and returns true, if this feedback shows a sudden drop of the link's capacity. */
+  /** Reduces the bitrate, and returns true, if the newest feedback shows a sudden drop of the link's capacity. */
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first estimate was based on few packets. A later estimate is better, and may raise the bitrate.
+    // Estimate the dropped link capacity again: the first estimate was based on few packets. A later one is better, and may raise the
+    // bitrate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(this.#target, Math.min(this.#drop.targetBefore, this.#path.busyRate * keptShare));
     return carried !== null;
@@ -196,7 +205,7 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** If a short delay stays although the link has spare capacity, treats it as a longer path, not as a queue. */
+  /** If a short extra delay stays although the link has spare capacity, treats it as a longer path, not as queueing. */
   #believeLongerPath(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#path;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;

@@ -11,9 +11,9 @@ import { RtpStream } from '../rtp/rtp-stream.ts';
 import { splitVp8Frame } from '../rtp/video-rtp-stream.ts';
 import { SrtpSender } from './srtp-sender.ts';
 
-/** Address to which a relay receives video. */
+/** Network address to which the agent sends video for a relay server, with the encryption key. */
 export interface RelayEndpoint {
-  /** Host name or IP address. */
+  /** Host name or IP address of the relay server. */
   readonly address: string;
   readonly port: number;
   readonly rtcpPort: number;
@@ -31,10 +31,10 @@ interface RelayFeedOptions {
 
 const payloadType = 96;
 const reportEveryMs = 1_000;
-/** Min interval in ms between two keyframes for the relay, which requests one whenever any of its hundreds of spectators does. */
+/** Min interval in ms between two keyframes for the relay, which requests a keyframe whenever any of its hundreds of spectators does. */
 const keyFrameRestMs = 1_000;
 
-/** Format of the stream, whatever the relay's spectators offer: all browsers support VP8, and its bitrate is fixed. */
+/** Codecs of the stream to the relay, whatever its spectators' browsers offer: all browsers support VP8, and its bitrate is fixed. */
 const payloads: ChosenPayloadTypes = {
   video: {
     ...{ mid: 'v', codec: 'vp8', payloadType, format: '' },
@@ -43,7 +43,7 @@ const payloads: ChosenPayloadTypes = {
   audio: null,
 };
 
-/** Sends the spectators' video of one machine to a relay as SRTP, at a fixed bitrate, once for all its spectators. */
+/** Sends one machine's video for spectators to a relay server as SRTP, at a fixed bitrate, once for all its spectators. */
 export class RelayFeed implements PipelineViewer {
   readonly audience = 'public';
   readonly feedsRelay = true;
@@ -119,7 +119,7 @@ export class RelayFeed implements PipelineViewer {
     this.#address = address;
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
     socket.on('error', (error) => this.#lose(error.message));
-    // The relay's RTCP feedback arrives on the port from which sender reports are sent.
+    // Listen on this socket: the relay's RTCP feedback arrives on the port from which sender reports are sent.
     socket.on('message', (packet, from) => {
       if (from.address === address) this.#receive(packet);
     });

@@ -14,7 +14,7 @@ export class SrtpSender {
   #rollovers = 0;
   #lastSequence: number | null = null;
 
-  /** `master`: the master key (16 bytes) and its salt (14 bytes). */
+  /** `master`: the SRTP master key (16 bytes) and its salt (14 bytes). */
   constructor(master: Buffer) {
     if (master.length !== keyBytes + saltBytes) throw new RangeError(`an SRTP key has ${keyBytes + saltBytes} bytes`);
     this.#key = derived(master, labels.encryption, keyBytes);
@@ -22,7 +22,7 @@ export class SrtpSender {
     this.#salt = derived(master, labels.salt, saltBytes);
   }
 
-  /** Returns the encrypted packet with its authentication tag. `packet`: an RTP packet with a header of `headerBytes`. */
+  /** Returns the encrypted SRTP packet with its authentication tag. `packet`: an RTP packet with a header of `headerBytes`. */
   protect(packet: Buffer, headerBytes = 12): Buffer {
     const sequence = packet.readUInt16BE(2);
     if (this.#lastSequence !== null && sequence < this.#lastSequence) this.#rollovers += 1;
@@ -35,7 +35,7 @@ export class SrtpSender {
     return Buffer.concat([body, tag.subarray(0, tagBytes)]);
   }
 
-  /** Returns the initial counter (IV): salt, SSRC and packet number at their positions (RFC 3711, 4.1.1). */
+  /** Returns the initial counter (IV) of AES: salt, SSRC and packet number at their positions (RFC 3711, 4.1.1). */
   #vectorOf(ssrc: number, sequence: number): Buffer {
     const vector = Buffer.alloc(16);
     vector.writeUInt32BE(ssrc, 4);

@@ -7,30 +7,32 @@ import {
 
 export type VideoCodec = 'h264' | 'vp8';
 
-/** What the SDP answer accepts from the offer: one payload type for each section. */
+/** What the SDP answer accepts from the offer: one RTP payload type for each media section. */
 export interface ChosenPayloadTypes {
   readonly video: {
     readonly mid: string;
     readonly codec: VideoCodec;
     readonly payloadType: number;
     readonly format: string;
-    /** Id of the playout-delay header extension; null if not offered. */
+    /** Id of the RTP header extension playout-delay; null if the browser did not offer it. */
     readonly playoutDelayId: number | null;
-    /** Id of the header extension for packet numbers; null if not offered. */
+    /** Id of the RTP header extension for transport-wide sequence numbers; null if the browser did not offer it. */
     readonly packetNumberId: number | null;
-    /** Payload type for retransmitted packets (RTX, RFC 4588); null if not offered. */
+    /** Payload type for retransmitted packets (RTX, RFC 4588); null if the browser did not offer it. */
     readonly againPayloadType: number | null;
   };
   readonly audio: {
     readonly mid: string;
     readonly payloadType: number;
     readonly packetNumberId: number | null;
-    /** Packet duration in ms that the page accepts: 20 unless it requests shorter ones. */
+    /** Duration of an audio packet in ms that the page accepts: 20 unless it requests shorter packets. */
     readonly packetMs: 10 | 20;
   } | null;
 }
 
-/** Chooses H.264 (constrained baseline, packetization-mode 1) or else VP8, and Opus. Refuses with VIDEO_UNSUPPORTED otherwise. */
+/**
+ * Chooses Opus, and H.264 (constrained baseline, packetization-mode 1) or else VP8. Refuses with VIDEO_UNSUPPORTED if the offer lacks them.
+ */
 export const chooseRtpPayloadTypes = ({ sections }: ParsedPictureOffer): Result<ChosenPayloadTypes> => {
   const video = sections.find(({ kind }) => kind === 'video');
   if (!video) return createRefusedResult('MESSAGE_INVALID', { detail: 'the offer has no video section' });

@@ -4,11 +4,11 @@ interface OpusPacket {
   readonly timestamp: number;
 }
 
-/** Buffers blocks of 10 ms until a packet has enough, and joins them. */
+/** Buffers Opus blocks of 10 ms until a packet has enough, and joins them. */
 export class OpusPackets {
   #blocks: OpusPacket[] = [];
 
-  /** Returns the packets to send now: none while the packet is not full, or the single blocks if they cannot be joined. */
+  /** Returns the audio packets to send now: none while the packet is not full, or the single blocks if they cannot be joined. */
   add(block: OpusPacket, blocksPerPacket: number): readonly OpusPacket[] {
     this.#blocks.push(block);
     if (this.#blocks.length < blocksPerPacket) return [];
@@ -19,7 +19,7 @@ export class OpusPackets {
   }
 }
 
-/** Duration in ms of the encoder's blocks. */
+/** Duration in ms of the blocks that the Opus encoder returns. */
 const blockMs = 10;
 
 export const countOpusBlocksPerPacket = (packetMs: number): number => packetMs / blockMs;
@@ -29,7 +29,7 @@ const [oneFrame, manyFrames] = [0, 3];
 const variableRate = 0x80;
 const longestShort = 251;
 
-/** Joins Opus packets (RFC 6716, 3.2.5). Returns null unless each has one frame and all have the same configuration. */
+/** Joins Opus packets into one (RFC 6716, 3.2.5). Returns null unless each has one frame and all have the same configuration. */
 export const joinOpusPackets = (packets: readonly Buffer[]): Buffer | null => {
   const [first] = packets;
   if (!first || packets.length === 1) return first ?? null;
@@ -40,7 +40,7 @@ export const joinOpusPackets = (packets: readonly Buffer[]): Buffer | null => {
   return Buffer.concat([Buffer.of(kind | manyFrames, variableRate | frames.length, ...lengths), ...frames]);
 };
 
-/** Encodes a frame's length in one or two bytes (RFC 6716, 3.2.1). */
+/** Encodes an Opus frame's length in one or two bytes (RFC 6716, 3.2.1). */
 const lengthBytes = (length: number): number[] => {
   if (length <= longestShort) return [length];
   const low = 252 + (length & 3);

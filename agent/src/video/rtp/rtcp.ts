@@ -9,11 +9,11 @@ export type RtcpFeedback =
 
 /** A receiver report (RFC 3550, 6.4.1). The fraction of lost packets is left out: browsers report so often that it covers few packets. */
 export interface ReceiverReport {
-  /** Highest sequence number received, in the low 16 bits. The upper bits count how often the number wrapped. */
+  /** Highest RTP sequence number received, in the low 16 bits. The upper bits count how often the number wrapped. */
   readonly highest: number;
-  /** Packets lost up to the highest one, minus duplicates. */
+  /** Number of packets lost up to the highest sequence number, minus duplicates. */
   readonly lost: number;
-  /** The last sender report that arrived (the middle of its NTP time), and how long ago; null before the first. */
+  /** The last sender report that reached the viewer (middle 32 bits of its NTP time), and how long ago; null before the first. */
   readonly received: { readonly lastReport: number; readonly delay: number } | null;
 }
 
@@ -27,7 +27,7 @@ const fullIntraRequest = 4;
 const applicationLayer = 15;
 const reportBytes = 24;
 
-/** Parses all parts of an RTCP packet. Leaves out parts that are not RTCP, truncated or unknown. */
+/** Parses all parts of a compound RTCP packet. Leaves out parts that are not RTCP, truncated or unknown. */
 export const parseRtcpFeedback = (packet: Buffer): RtcpFeedback[] => {
   const feedback: RtcpFeedback[] = [];
   let from = 0;
@@ -75,7 +75,7 @@ const readTransport = (part: Buffer): RtcpFeedback[] => {
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
-/** Parses a NACK: each entry has the number of one missing packet and 16 bits for which of the next sixteen are missing. */
+/** Parses a NACK: each entry has the number of one missing packet, and a 16-bit mask for the next sixteen packets. */
 const readNack = (part: Buffer): RtcpFeedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];
@@ -100,13 +100,13 @@ const readPayloadSpecific = (part: Buffer): RtcpFeedback[] => {
 
 /** Feedback on when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
 export interface PacketFeedback {
-  /** Number of the first packet, 16 bits. */
+  /** Transport-wide sequence number of the first packet in this feedback, 16 bits. */
   readonly first: number;
   /** Arrival times in ms by the viewer's clock, one for each packet from `first` on; null if the packet has not arrived. */
   readonly arrivedAtMs: readonly (number | null)[];
 }
 
-/** Max packets in one feedback; larger ones are ignored: a browser reports a few hundred at most, so more is an attack. */
+/** Max packets in one transport-cc feedback; a larger one is ignored: a browser reports a few hundred at most, so more is an attack. */
 const maxPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;
@@ -137,7 +137,7 @@ export const parseTransportCcFeedback = (rtcpPacket: Buffer): PacketFeedback | n
   return { first: rtcpPacket.readUInt16BE(12), arrivedAtMs };
 };
 
-/** Parses one symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
+/** Parses one status symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
 const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
   const symbols: number[] = [];
   let at = headerBytes;
@@ -170,14 +170,14 @@ const canonicalName = 1;
 interface SenderReport {
   readonly ssrc: number;
   readonly cname: string;
-  /** `nowMs`: Unix time in ms; `timestamp`: the same moment on the stream's clock. */
+  /** `nowMs`: Unix time in ms; `timestamp`: the same moment as RTP timestamp of the stream. */
   readonly nowMs: number;
   readonly timestamp: number;
   readonly packets: number;
   readonly bytes: number;
 }
 
-/** Builds one compound packet: the sender report and the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
+/** Builds a compound RTCP packet: the sender report and the source's name (SDES; RFC 3550, 6.1, 6.4.1 and 6.5). */
 export const buildRtcpSenderReport = (report: SenderReport): Buffer => {
   const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
   const seconds = nowMs / 1000 + ntpOffsetS;
@@ -196,7 +196,7 @@ export const buildRtcpSenderReport = (report: SenderReport): Buffer => {
 
 const describeSource = (ssrc: number, cname: string): Buffer => {
   const name = Buffer.from(cname);
-  // The list of items must end with at least one zero byte.
+  // Round up to 4 bytes: the list of SDES items must end with at least one zero byte.
   const description = Buffer.alloc(8 + 4 * Math.ceil((2 + name.length + 1) / 4));
   description.writeUInt8(version | 1, 0);
   description.writeUInt8(sourceDescription, 1);

@@ -57,13 +57,19 @@ export const buildZeroPlayoutDelayExtension = (id: number): HeaderExtension => (
   data: new Uint8Array(3),
 });
 
-/** Reserves space for the number that `writeTransportSequenceNumber` writes when the packet is sent. Must be the first extension. */
+/**
+ * Reserves space for the transport-wide sequence number that `writeTransportSequenceNumber` writes when the packet is sent. Must be the
+ * first extension.
+ */
 export const buildTransportSequenceExtension = (id: number): HeaderExtension => ({
   id,
   data: new Uint8Array(2),
 });
 
-/** Offset of the packet number: after the fixed header, the extensions' header and the header of the first extension. */
+/**
+ * Offset of the transport-wide sequence number in a packet: after the RTP header, the extensions' header and the header of the first
+ * extension.
+ */
 const numberAt = 12 + 4 + 1;
 
 export const writeTransportSequenceNumber = (packet: Buffer, sequenceNumber: number): void => {
@@ -73,7 +79,7 @@ export const writeTransportSequenceNumber = (packet: Buffer, sequenceNumber: num
 const fixedHeaderBytes = 12;
 const hasExtension = 0x10;
 
-/** Builds retransmissions in their own RTX stream: each packet's original number precedes its payload (RFC 4588, 4). */
+/** Builds retransmissions in an RTX stream of their own: each packet's original number precedes its payload (RFC 4588, 4). */
 export class RtxStream {
   readonly #payloadType: number;
   readonly #ssrc: number;

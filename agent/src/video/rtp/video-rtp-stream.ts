@@ -4,15 +4,15 @@ import type { ChosenPayloadTypes } from './choose-payload-types.ts';
 import { buildRtcpSenderReport } from './rtcp.ts';
 import { buildTransportSequenceExtension, buildZeroPlayoutDelayExtension, RtpStream, RtxStream } from './rtp-stream.ts';
 
-/** Number of packets stored: about a second of busy video. A power of two, because packet numbers wrap at 2^16. */
+/** Number of sent packets stored for retransmission: about a second of busy video. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 512;
-/** Interval between sender reports, in ms. The viewer's reply to a report shows the round trip time, and so the queue. */
+/** Interval between RTCP sender reports, in ms. The viewer's reply to a report shows the round trip time, and so the queueing delay. */
 const reportEveryMs = 100;
-/** Delay in ms before the last packets are repeated: bursts of loss are usually over by then. */
+/** Delay in ms before a frame's last packets are sent again: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
 /** Min bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's capacity. */
 const largeBytes = 900;
-/** A filler packet is replaced after this many packets: receivers would take a much older 16-bit number for a newer one. */
+/** A filler packet is replaced by a newer one after this many packets: receivers would take a much older 16-bit number for a newer one. */
 const fillerAge = 8192;
 /** Max fraction of the bitrate for retransmissions: more of them would worsen congestion. */
 const againShare = 0.25;
@@ -71,7 +71,7 @@ export class VideoRtpStream {
   }
 
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
-    // Report before sending the frame, so that the round trip measures only the queue of earlier frames.
+    // Send the RTCP report before the frame, so that the round trip measures only the queue of earlier frames.
     this.report(timestamp, nowMs);
     const packets = this.packets(picture, timestamp);
     for (const packet of packets) this.#options.write(packet);
@@ -93,7 +93,7 @@ export class VideoRtpStream {
     });
   }
 
-  /** Returns the packet for retransmission, as RTX if possible; null if it is no longer stored. */
+  /** Returns the sent packet with this number for retransmission, as RTX if possible; null if it is no longer stored. */
   again(sequence: number): Buffer | null {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
@@ -105,7 +105,7 @@ export class VideoRtpStream {
     return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
   }
 
-  /** Returns a large packet that was sent before, which the viewer drops as a duplicate; null without RTX. */
+  /** Returns a large packet that was sent before, as filler: the viewer drops it as a duplicate; null without RTX. */
   filler(): Buffer | null {
     return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }
@@ -117,7 +117,7 @@ export class VideoRtpStream {
     write(buildRtcpSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 
-  /** Sends the last `packets` packets once more, 8 ms later. */
+  /** Sends the last `packets` packets of the stream once more, 8 ms later. */
   repeat(packets: number): void {
     const again = this.#lastSent(packets);
     this.#options.clock.after(repeatAfterMs, () => {
@@ -125,7 +125,10 @@ export class VideoRtpStream {
     });
   }
 
-  /** Retransmits packets; returns their bytes. Leaves out packets retransmitted recently, no longer stored, or over `againShare`. */
+  /**
+   * Retransmits packets; returns the number of bytes sent. Leaves out packets that were retransmitted recently, are no longer stored, or
+   * exceed `againShare`.
+   */
   sendAgain(
     sequences: readonly number[],
     { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },
@@ -157,12 +160,12 @@ export class VideoRtpStream {
   }
 }
 
-/** Max bytes of a payload: with all headers a packet stays below every usual MTU. */
+/** Max bytes of an RTP payload: with all headers the packet stays below every usual MTU. */
 export const maxPayloadBytes = 1180;
 
 const startOfPartition = 0x10;
 
-/** Splits a frame into payloads, each with a one-byte descriptor (RFC 7741, 4.2). */
+/** Splits a VP8 frame into RTP payloads, each with a one-byte descriptor (RFC 7741, 4.2). */
 export const splitVp8Frame = (frame: Uint8Array): Buffer[] => {
   const payloads: Buffer[] = [];
   for (let from = 0; from < frame.length; from += maxPayloadBytes - 1) {

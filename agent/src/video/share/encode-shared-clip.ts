@@ -12,13 +12,13 @@ import { CoveredPicture } from '../encode/privacy-covered-picture.ts';
 type Sample = Clip['runs'][number]['pictures'][number];
 
 const bitsPerSecond = 3_000_000;
-/** Interval between keyframes in ticks, so that video players can seek. */
+/** Interval between keyframes of a shared clip in ticks, so that video players can seek. */
 const keyFrameTicks = 2 * timescales.picture;
 const usualFps = 30;
 
 /**
- * Re-encodes a clip from `fromMs` on, with private areas covered and the operator's watermark drawn in. The audio is copied unchanged. All
- * frames are scaled to the size of the last ones, which show the win.
+ * Re-encodes a recorded clip from `fromMs` on, with private areas covered and the operator's watermark drawn in. The audio is copied
+ * unchanged. All frames are scaled to the size of the last ones, which show the win.
  */
 export const encodeSharedClip = (clip: Clip, fromMs: number, overlay: ShareOverlay, encoders: Encoders): Buffer[] => {
   const [last] = clip.runs.slice(-1);
@@ -52,7 +52,7 @@ export const encodeSharedClip = (clip: Clip, fromMs: number, overlay: ShareOverl
   }
 };
 
-/** Covers, watermarks and encodes frames of one clip. */
+/** Covers private areas, draws the watermark, and encodes the frames of one clip. */
 class ShareEncoder {
   readonly #size: PixelSize;
   readonly #encoders: Encoders;
@@ -77,7 +77,7 @@ class ShareEncoder {
     return this.#pictureEntry;
   }
 
-  /** Returns null if the encoder dropped the frame. */
+  /** Encodes a frame of the clip; returns null if the encoder dropped it. */
   encode(decoded: DecodedPicture, ticks: number): Sample | null {
     const { i420 } = this.#covered.make(this.#sized(decoded), Math.min(this.#size.width, this.#size.height));
     this.#mark.draw(i420);
@@ -119,8 +119,8 @@ const neutral = 128;
 const beginsInArabic = /^[^\p{L}]*\p{Script=Arabic}/u;
 
 /**
- * Draws the operator's name as a watermark on a dark plate in the upper right corner of the frames: the left one may have a real machine's
- * stamp.
+ * Draws the operator's name as a watermark on a dark plate in the upper right corner of the frames: on a real machine's video, the left
+ * corner may show machine and time.
  */
 export class OperatorWatermark {
   readonly #size: PixelSize;
@@ -145,7 +145,7 @@ export class OperatorWatermark {
     context.fillStyle = plate;
     context.roundRect(0, 0, this.#width, this.#height, this.#height * 0.2);
     context.fill();
-    // A name that begins with Arabic letters runs from right to left, including its Latin letters.
+    // Set the text direction: a name that begins with Arabic letters runs from right to left, including its Latin letters.
     context.direction = beginsInArabic.test(name) ? 'rtl' : 'ltr';
     drawText(context, name, padding, this.#height * 0.71, style);
     const { data } = context.getImageData(0, 0, this.#width, this.#height);

@@ -4,7 +4,7 @@ import { loadMediaEncoders } from '../encode/load-media-encoders.ts';
 import { encodeSharedClip } from './encode-shared-clip.ts';
 import type { SharedClipProcessMessage } from './shared-clip-service.ts';
 
-/** Creates one shared clip and exits. The process has a low priority, so that players' video and presses go first. */
+/** Creates one shared clip and exits. The process has a low priority, so that players' video and key presses go first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const send = (notice: SharedClipProcessMessage): Promise<void> =>

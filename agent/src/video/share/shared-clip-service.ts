@@ -29,7 +29,7 @@ export class SharedClipEncoder {
     // Prevents an unhandled rejection if the caller is no longer waiting when encoding fails.
     film.promise.catch(() => {});
     process.on('message', (notice: SharedClipProcessMessage) => {
-      // After its final message the process only exits, so the next clip can start.
+      // Free the slot for the next clip: after its final message the process only exits.
       if (notice.kind !== 'begun' || !notice.result.ok) this.#process = null;
       if (notice.kind === 'begun') begun.resolve(notice.result);
       else if (notice.kind === 'made') film.resolve([notice.bytes]);

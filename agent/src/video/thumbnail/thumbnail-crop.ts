@@ -5,9 +5,9 @@ import type { Area } from '@reelfloor/simulator/picture/bitmap';
 
 export type ThumbnailDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
 
-/** Position of the thumbnail in a picture drawn with this many lines. */
+/** Position of the thumbnail in a machine's picture of this size. */
 interface ThumbnailPlacement {
-  /** The picture's shorter side, in pixels. */
+  /** The machine picture's shorter side, in pixels. */
   readonly lines: number;
   readonly box: Area;
 }
@@ -15,11 +15,11 @@ interface ThumbnailPlacement {
 /** The thumbnail's width in pixels. Its height is about two thirds of that. */
 const thumbnailWidth = 256;
 const shape = 3 / 2;
-/** Margin beside the reels, as a fraction of the picture's width. */
+/** Margin of a thumbnail beside the reels, as a fraction of the picture's width. */
 const margin = 0.02;
 const maxLines = 720;
 
-/** Returns the position of the thumbnail in the picture: the reels and their surroundings, without the meters if possible. */
+/** Returns the crop of a machine's picture for its thumbnail: the reels and their surroundings, without the meters if possible. */
 export const computeThumbnailCrop = ({
   picture,
   reelBox,
@@ -54,13 +54,13 @@ export const computeThumbnailCrop = ({
 };
 
 /**
- * An order about thumbnails. A captured machine's thumbnails are created by its capture thread, those of simulated machines by the
- * thumbnail thread.
+ * A command to a thread that creates thumbnails. A captured machine's thumbnails are created by its capture thread, those of simulated
+ * machines by the thumbnail thread.
  */
 export type ThumbnailCommand =
-  /** Create thumbnails of this machine until `end`. */
+  /** Create thumbnails of this simulated machine until the command `end`. */
   | { readonly kind: 'begin'; readonly description: ThumbnailDescription; readonly scene: Scene }
-  /** The same for a machine whose video is captured: it has no scenes. */
+  /** Create thumbnails of a machine whose video is captured: it has no scenes. */
   | { readonly kind: 'beginCaptured'; readonly description: ThumbnailDescription }
   | { readonly kind: 'scene'; readonly scene: Scene }
   /** Make the next thumbnail a keyframe. */
@@ -78,5 +78,5 @@ export interface EncodedThumbnail {
 
 export type ThumbnailMessage =
   | { readonly kind: 'made'; readonly pictures: readonly EncodedThumbnail[] }
-  /** The thread has ended, and with it all thumbnails. `forGood`: it cannot create any, such as without encoders. */
+  /** The thread has ended, and with it all thumbnails. `forGood`: it can never create any, for example without encoders. */
   | { readonly kind: 'lost'; readonly forGood: boolean };

@@ -5,9 +5,9 @@ import type { Area } from '@reelfloor/simulator/picture/bitmap';
 import type { ThumbnailEncoder } from '../encode/media-encoders.ts';
 import type { EncodedThumbnail, ThumbnailDescription } from './thumbnail-crop.ts';
 
-/** Encodes the thumbnails of one machine from whole pictures: covers private areas, and crops to the part that is shown. */
+/** Encodes the thumbnails of one machine from whole pictures: covers private areas, and crops to the reels. */
 export class ThumbnailEncoding {
-  /** Buffer for the whole picture as I420, of which only the box is needed. Fill it before `encode`. */
+  /** Buffer for the machine's whole picture as I420, of which only the cropped box is needed. Fill it before `encode`. */
   readonly whole: Uint8Array;
   readonly #machineId: MachineId;
   readonly #privateAreas: readonly PictureArea[];
@@ -41,8 +41,8 @@ export class ThumbnailEncoding {
   }
 
   /**
-   * Returns null if the frame was dropped to stay within the bitrate, or is too large to be sent. `passing`: temporary private areas
-   * besides the machine's own. `at`: ms since 1970.
+   * Encodes a thumbnail; returns null if the frame was dropped to stay within the bitrate, or is too large to be sent. `passing`: temporary
+   * private areas besides the machine's own. `at`: ms since 1970.
    */
   encode(passing: readonly PictureArea[], at: number): EncodedThumbnail | null {
     const encoded = this.#encoder.encode(this.part(passing), this.#isKeyDue, at);
@@ -50,7 +50,7 @@ export class ThumbnailEncoding {
     if (encoded.keyFrame) this.#isKeyDue = false;
     this.#number += 1;
     if (encoded.data.length > maxThumbnailBytes) {
-      // The frame is not sent, and later frames could not be decoded without it.
+      // Request a keyframe next: this frame is not sent, and later frames could not be decoded without it.
       this.#isKeyDue = true;
       return null;
     }
@@ -63,7 +63,7 @@ export class ThumbnailEncoding {
     };
   }
 
-  /** Returns the cropped and covered image as I420: valid until the next call. */
+  /** Returns the cropped image with private areas covered, as I420; valid until the next call. */
   part(passing: readonly PictureArea[]): Uint8Array {
     coverAreas(this.whole, this.#size, [...this.#privateAreas, ...passing]);
     cutPart(this.whole, this.#size, this.#part, this.#box);
@@ -91,12 +91,12 @@ const cutPart = (whole: Uint8Array, size: PictureSize, part: Uint8Array, box: Ar
   }
 };
 
-/** Luma and chroma of a covered area: nearly black, like a meter that is off. */
+/** Luma and chroma with which private areas are covered: nearly black, like a meter that is off. */
 const cover = { luma: 24, chroma: 128 } as const;
-/** Margin in pixels on each side, because a figure's edge can lie between two pixels of a small picture. */
+/** Margin in pixels on each side of a covered area, because a digit's edge can lie between two pixels of a small picture. */
 const margin = 1;
 
-/** Covers areas of an I420 image. `boxes`: the areas, as fractions of its size. */
+/** Covers areas of an I420 image. `boxes`: the areas, as fractions of the image's size. */
 const coverAreas = (i420: Uint8Array, size: PictureSize, boxes: readonly PictureArea[]): void => {
   const { width, height } = size;
   const luma = width * height;

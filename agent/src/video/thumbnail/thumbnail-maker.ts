@@ -37,7 +37,7 @@ export class ThumbnailMaker {
     this.#encoding.wantKey();
   }
 
-  /** Returns null if nothing has changed since the last thumbnail. `at`: Unix time in ms. */
+  /** Creates a thumbnail; returns null if nothing has changed since the last one. `at`: Unix time in ms. */
   make(scene: Scene, at: number): EncodedThumbnail | null {
     const drawn = this.#painter.paint(scene, at);
     if (!this.#encoding.isKeyDue && !drawn.some((area) => overlap(area, this.#box))) return null;
@@ -45,7 +45,7 @@ export class ThumbnailMaker {
     return this.#encoding.encode(listTemporaryPrivateAreas(scene, at), at);
   }
 
-  /** Returns the cropped and covered image as I420: valid until the next call. */
+  /** Returns the cropped image with private areas covered, as I420; valid until the next call. */
   pictureOf(scene: Scene, at: number): Uint8Array {
     this.#converter.convert(this.#painter.pixels(), this.#encoding.whole, this.#box);
     return this.#encoding.part(listTemporaryPrivateAreas(scene, at));
@@ -63,16 +63,19 @@ const overlap = (one: Area, other: Area): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Interval in ms between two turns of the thread. Each machine is assigned to one of the `turnsOfRound` turns, which spreads the work. */
+/**
+ * Interval in ms between two turns of the thumbnail thread. Each machine is assigned to one of the `turnsOfRound` turns, which spreads the
+ * work.
+ */
 export const turnMs = 110;
 const turnsOfRound = 4;
-/** Thumbnails per second of a machine in play, if CPU time allows. */
+/** Thumbnails per second of a machine that is being played, if CPU time allows. */
 export const thumbnailsPerSecond = 1000 / (turnMs * turnsOfRound);
-/** Factor by which thumbnails of an idle machine are less frequent: only its lamps move. */
+/** Factor by which an idle machine gets fewer thumbnails: only its lamps move. */
 const restingFactor = 4;
-/** Time in ms after a machine's last change for which it still counts as lively: many players press again in that time. */
+/** Time in ms after a machine's last change during which it still gets frequent thumbnails: many players press again in that time. */
 const livelyMs = 4_000;
-/** Max fraction of one CPU core that the thread may use. With more machines, each gets fewer thumbnails. */
+/** Max fraction of one CPU core that the thumbnail thread may use. With more machines, each gets fewer thumbnails. */
 const maxShare = 0.12;
 const maxRounds = 16;
 
@@ -103,7 +106,7 @@ export class ThumbnailScheduler<Key> {
     if (place) place.tookMs = ms;
   }
 
-  /** Starts the next turn and returns the keys that are due in it. */
+  /** Starts the next turn of the thumbnail thread and returns the keys of the machines that get a thumbnail in it. */
   next(isLively: (key: Key) => boolean): Key[] {
     this.#turn += 1;
     const everyTurns = turnsOfRound * this.rounds;
@@ -116,7 +119,7 @@ export class ThumbnailScheduler<Key> {
       .map(([key]) => key);
   }
 
-  /** Number of rounds of turns between two thumbnails of a machine: 1 if CPU time allows all in one. */
+  /** Number of rounds of turns between two thumbnails of a machine: 1 if CPU time suffices for all machines in one round. */
   get rounds(): number {
     const workMs = [...this.#places.values()].reduce((sum, { tookMs }) => sum + tookMs, 0);
     const needed = Math.ceil(workMs / (turnMs * turnsOfRound * maxShare));

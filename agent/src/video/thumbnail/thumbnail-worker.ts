@@ -13,7 +13,7 @@ import { isSceneAnimated, ThumbnailMaker, ThumbnailScheduler, turnMs } from './t
 interface Job {
   scene: Scene;
   changedAtMs: number;
-  /** Null while its drawings are created, which takes some 100 ms for the first machine of a brand's look. */
+  /** Null while the machine's drawings are created, which takes some 100 ms for the first machine of a brand's look. */
   maker: ThumbnailMaker | null;
 }
 
@@ -23,7 +23,7 @@ class ThumbnailJobs {
   readonly #nowMs: () => number;
   readonly #jobs = new Map<MachineId, Job>();
   readonly #pace = new ThumbnailScheduler<MachineId>();
-  /** Makers are opened sequentially: machines of the same look then share their drawings. */
+  /** Thumbnail makers are opened one after another: machines of the same look then share their cached drawings. */
   #opening = Promise.resolve();
 
   constructor(openEncoder: OpenThumbnailEncoder, nowMs: () => number) {
@@ -51,7 +51,7 @@ class ThumbnailJobs {
     return this.#opening;
   }
 
-  /** Creates the thumbnails of one turn. Returns them in batches that fit into one message each. */
+  /** Creates the thumbnails of one scheduled turn. Returns them in batches that fit into one message each. */
   turn(): EncodedThumbnail[][] {
     const nowMs = this.#nowMs();
     const due = this.#pace.next((id) => {
@@ -86,7 +86,7 @@ class ThumbnailJobs {
         if (this.#jobs.get(description.machineId) === job) job.maker = maker;
         else maker.close();
       })
-      // Ignored: if the cabinet cannot be drawn, the player's video fails too, and that is reported.
+      // Ignore the error: if the cabinet cannot be drawn, the player's video fails too, and that is reported.
       .catch(() => {});
   }
 
@@ -104,7 +104,7 @@ class ThumbnailJobs {
   }
 }
 
-/** Returns the thread's CPU time in ms; before Node 24 the elapsed time, which is more on a busy computer. */
+/** Returns the thread's CPU time in ms; before Node 24 the elapsed time, which is longer on a busy computer. */
 const threadMs = (): number => {
   const used = process.threadCpuUsage?.();
   return used ? (used.user + used.system) / 1000 : performance.now();
@@ -115,15 +115,15 @@ if (!parentPort) throw new Error('thumbnail-worker.ts runs as a worker thread');
 const port = parentPort;
 const notify = (notice: ThumbnailMessage): void => port.postMessage(notice);
 
-/** Linux nice value: the thread runs when drawing and encoding players' video leave CPU time. */
+/** Linux nice value of the thumbnail thread: it runs when drawing and encoding players' video leaves CPU time. */
 const niceness = 5;
 
-/** Max delay of a turn in ms: later turns are skipped. */
+/** Max delay of a thumbnail turn in ms: later turns are skipped. */
 const longestLagMs = 300;
 
 const lowerPriority = (): void => {
   try {
-    // On Linux a priority belongs to a thread. Elsewhere this path does not exist, and the priority is not changed.
+    // Find this thread's id: on Linux a priority belongs to a thread. Elsewhere the path does not exist, and the priority is not changed.
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(threadId, niceness);
   } catch {}
@@ -140,7 +140,7 @@ else {
   let dueAtMs = performance.now();
   const turn = (): void => {
     for (const pictures of jobs.turn()) notify({ kind: 'made', pictures });
-    // One late turn does not delay later ones, unless the computer stays busy.
+    // Schedule by due time, so that one late turn does not delay later ones, unless the computer stays busy.
     dueAtMs = Math.max(dueAtMs + turnMs, performance.now() - longestLagMs);
     runAfterDelay(dueAtMs - performance.now(), turn);
   };

@@ -26,7 +26,7 @@ const done = { class: 'success', code: 'OK' } as const;
 const doneBefore = { class: 'success', code: 'ALREADY_DONE' } as const;
 const defaultPage = 100;
 
-/** Returns the handlers for the calls of casinos' platforms. */
+/** Returns the handlers for calls from casinos' platforms. */
 export const createCasinoPlatformHandlers = (dependencies: CasinoHandlerDependencies): CasinoHandlers => {
   const { database, launches, balances, now } = dependencies;
   const players = new CasinoPlayerRequests({ database, launches, now });
@@ -73,7 +73,7 @@ export const createCasinoPlatformHandlers = (dependencies: CasinoHandlerDependen
   };
 };
 
-/** Returns whether the site shows the brand or machine that a launch is to open. */
+/** Returns whether the site shows the brand or machine that a game launch is to open. */
 const isShown = (
   { site, body: { opens } }: CasinoCall<'createLaunch'>,
   { machineList, floor }: Pick<CasinoHandlerDependencies, 'machineList' | 'floor'>,
@@ -96,7 +96,7 @@ interface MoveRow {
   readonly rolled_back: number;
 }
 
-/** Returns a site's debits and credits from a given time on. A rollback is shown as the state of its debit. */
+/** Returns the debits and credits of a site's players from a given time on. A rollback is shown as the state of its debit. */
 const listMoves = (
   db: Pick<Queries, 'all'>,
   { siteKey, from, after, limit }: { siteKey: number; from: number; after: number; limit: number },

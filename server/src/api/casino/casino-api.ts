@@ -19,10 +19,10 @@ import { findSitePlatformConnection, type SiteConnection } from '../../platform/
 import type { Site } from '../../platform/sites/sites.ts';
 import { buildPlatformOpenApiDocument } from './platform-openapi-document.ts';
 
-/** A verified and parsed call of a casino's platform, and the site whose platform makes it. */
+/** A verified and parsed call from a casino's platform, and the site of that casino. */
 export interface CasinoCall<Name extends HallCallName> {
   readonly site: Site;
-  /** Origin of the site, as the platform addressed it in this call. */
+  /** Origin of the casino's site, as its platform addressed it in this call. */
   readonly origin: string;
   readonly params: HallCallParams<Name>;
   readonly query: HallCallQuery<Name>;
@@ -100,7 +100,7 @@ const answer = async (
     const outcome = await handle({ ...parsed.parts, site: request.site, origin });
     return await send(reply, typeof outcome === 'string' ? refusalOf(outcome) : outcome, verified, now());
   } catch (error) {
-    // Whether the call took effect is unknown: the platform retries with the same content.
+    // The caller gets an error, but the call may have taken effect: the platform retries with the same content.
     onError(error, name);
     return send(reply, refusalOf('TRY_AGAIN'), verified, now());
   }
@@ -146,8 +146,8 @@ const parse = (
 };
 
 /**
- * Sends an answer, signed with the keys that the platform uses for its calls. Without a site connection there is no key, so the answer is
- * unsigned.
+ * Sends an answer to a casino's platform, signed with the keys that the platform uses for its calls. Without a site connection there is no
+ * key, so the answer is unsigned.
  */
 const send = async (
   reply: FastifyReply,
@@ -171,7 +171,7 @@ const send = async (
     .send(text);
 };
 
-/** Returns the HTTP status for an error code. Platforms decide by the code alone; the status is for logs and proxies. */
+/** Returns the HTTP status for an error code. Casino platforms decide by the code alone; the status is for logs and proxies. */
 const statusOf = (code: string): number => {
   if (/^SIGNATURE_|^CLOCK_OFF$|^REPLAYED$/.test(code)) return 401;
   if (/_UNKNOWN$/.test(code)) return 404;

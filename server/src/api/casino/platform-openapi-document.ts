@@ -29,13 +29,13 @@ Every answer has \`class\` and \`code\`. Whatever is no signed answer to the cal
 |---|---|---|
 ${casinoCodes.map(({ code, class: name, text }) => `| \`${code}\` | ${name} | ${text} |`).join('\n')}`;
 
-/** Codes with which every call to the hall may be answered. */
+/** Error codes with which this server may answer every call from a casino's platform. */
 const ofEveryCall: readonly CasinoResponseCode[] = [
   ...(['SIGNATURE_MISSING', 'SIGNATURE_INVALID', 'CLOCK_OFF', 'REPLAYED'] as const),
   ...(['BODY_INVALID', 'SITE_UNKNOWN', 'RATE_LIMITED', 'TRY_AGAIN'] as const),
 ];
 
-/** Codes with which a platform may answer each call that moves money, besides those listed with the call itself. */
+/** Error codes with which a casino's platform may answer each call that moves money, besides those listed with the call itself. */
 const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoResponseCode[]>> = {
   debit: [
     ...(['OK', 'ALREADY_DONE', 'INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'PLAYER_EXCLUDED', 'PLAYER_BLOCKED'] as const),
@@ -50,8 +50,8 @@ const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoRes
 };
 
 /**
- * Returns the API contract between hall and platform (calls in both directions) in OpenAPI 3.1, generated from the schemas that validate
- * them.
+ * Returns the API contract between this server and casino platforms (calls in both directions) in OpenAPI 3.1, generated from the schemas
+ * that validate the calls.
  */
 export const buildPlatformOpenApiDocument = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};

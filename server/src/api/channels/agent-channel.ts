@@ -39,7 +39,7 @@ import type { ViewerRegistry } from './video-viewer-registry.ts';
 /** Limits of an agent's connection, far above what real agents send. A silent connection is detected within five seconds. */
 export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
-  // An agent's first message, `hello`, may be as large as any: it describes every cabinet.
+  // Allow a first message of full size: an agent's `hello` describes every cabinet.
   stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },
   pingMs: 1_500,
   silenceMs: 3_400,
@@ -48,7 +48,7 @@ export const agentLimits: ConnectionLimits = {
 };
 
 /**
- * Delay in ms before this node closes an agent's connection that was replaced by one on another node. Until then this node shows the
+ * Delay in ms before this server node closes an agent's connection that was replaced by one on another node. Until then this node shows the
  * agent's machines as connected.
  */
 const replacedMs = 300;
@@ -68,11 +68,14 @@ export interface AgentChannelDependencies extends AgentClockComparison {
   readonly warnings: RepeatedWarnings;
   /** True in the demo, where agents may run with demo and test settings. */
   readonly acceptsTestSettings: boolean;
-  /** Called when a second process uses an agent's token, at most once a minute for each agent. */
+  /** Called when a second process uses the token of a connected agent, at most once a minute for each agent. */
   readonly onSecondProcess: (agentId: string, text: string) => void;
 }
 
-/** Serves the connections of agents. An agent sends `hello` first, then events and views; the server sends commands. */
+/**
+ * Serves the WebSocket connections of agents. An agent sends `hello` first, then events and states of its cabinets; the server sends
+ * commands.
+ */
 export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
@@ -131,7 +134,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (links) return createRefusedResult('MESSAGE_INVALID', { detail: 'hello was said before' });
-          // An agent may repeat `hello` while the first one is being handled; both get the same answer.
+          // Reuse a running handshake: an agent may repeat `hello` while the first one is being handled; both get the same answer.
           handshake ??= this.#performHandshake(connection, hello);
           const accepted = await connection.lookUp(handshake).finally(() => {
             handshake = null;
@@ -174,7 +177,8 @@ export class AgentChannel implements Channel {
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
-        // This fails if the database is unreachable. Other nodes then learn from this node's messages that the agent is disconnected.
+        // Failure is not fatal here: if the database is unreachable, other nodes learn from this node's messages that the agent is
+        // disconnected.
         const { database, clock } = this.#dependencies.floorDependencies;
         endAgentLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
@@ -213,7 +217,7 @@ export class AgentChannel implements Channel {
     const taken = this.#lines.take(agentId, connection, instance, last);
     if (!taken.ok) return taken;
     const older = taken.value;
-    // Stop sending on the older connection. The outcome of its last commands is unknown.
+    // Stop sending on the agent's older connection. The outcome of its last commands is unknown.
     older?.peer.close();
     let accepted: Result<AgentHandshake> | null = null;
     try {
@@ -221,7 +225,7 @@ export class AgentChannel implements Channel {
       return accepted;
     } finally {
       if (!accepted?.ok) this.#lines.leave(agentId, connection);
-      // Close the older connection after the new one is ready, so that the machines are never without a connection.
+      // Close the older connection after the new one is ready, so that the agent's machines are never without a connection.
       setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
     }
   }

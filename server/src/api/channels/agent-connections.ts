@@ -10,7 +10,7 @@ import {
   isSuccessorAgentInstance,
 } from '../../play/machines/agent-registry.ts';
 
-/** Time in ms for which the same conflict (two processes that claim to be the same agent) is not reported again. */
+/** Time in ms for which the same conflict is not reported again: two processes that both claim to be the same agent. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -43,7 +43,7 @@ export class AgentConnections<Connection> {
     return this.#lines.get(agentId)?.connection;
   }
 
-  /** Returns how often a connection replaced one that was still open, on this node or another. */
+  /** Returns how often an agent's new connection replaced one that was still open, on this node or another. */
   get takeovers(): number {
     return this.#takeovers;
   }
@@ -54,7 +54,7 @@ export class AgentConnections<Connection> {
 
   /**
    * Makes this the agent's current connection. Returns the agent's former connection to this node, which the caller must close. `last`: the
-   * connection with the newest `hello`, on any node and even before a restart.
+   * connection with the newest `hello` message, on any node and even before a restart.
    */
   take(
     agentId: string,
@@ -104,7 +104,7 @@ export class AgentConnections<Connection> {
   }
 }
 
-/** Time in ms between two checks of the agents' tokens; the same interval as for players' sign-ins. */
+/** Time in ms between two checks of the connected agents' tokens; the same interval as for players' sign-ins. */
 const pollEveryMs = 2_000;
 
 interface AgentTokenMonitorDependencies<Connection> {
@@ -134,7 +134,8 @@ export class AgentTokenMonitor<Connection> {
   }
 
   /**
-   * Checks the tokens of all connections. One that already uses the new token stays open, even if the event of the change arrives later.
+   * Checks the tokens of all agents' connections. A connection that already uses the new token stays open, even if the event of the token
+   * change arrives later.
    */
   check(): Promise<void> {
     return this.#check().catch(this.#dependencies.onError);

@@ -14,7 +14,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 /**
  * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its events are refused.
- * `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: the agent stops no viewer.
+ * `viewers`: ids of video viewers that may go on watching; the agent stops all others. Null: the agent stops no viewer.
  */
 export const buildAgentHelloAnswer = (
   nowMs: number,
@@ -24,7 +24,7 @@ export const buildAgentHelloAnswer = (
     viewers,
   }: {
     readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-    /** By machine id, the reason why the server refuses the machine. */
+    /** Why the server refuses a machine, by machine id. */
     readonly refused: ReadonlyMap<string, string>;
     readonly viewers: ViewerId[] | null;
   },
@@ -43,17 +43,20 @@ export const buildAgentHelloAnswer = (
 
 export type AgentConnection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
 
-/** The state of a connection after an accepted `hello`. */
+/** The state of an agent's connection after its `hello` was accepted. */
 export interface AgentHandshake {
-  /** Fencing number (epoch) of this connection. */
+  /** Fencing token (epoch) of this agent connection. */
   readonly epoch: number;
-  /** The first link accepts all commands. The second, for machines with a contradicted journal, accepts only picture offers. */
+  /**
+   * The first link to the agent accepts all commands. The second, for machines whose journal contradicts the ledger, accepts only WebRTC
+   * offers for their video.
+   */
   readonly links: readonly [AgentLink, AgentLink];
   readonly linkClock: AgentLinkClock;
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** By machine id, the reason why the server refuses the machine. */
+  /** Why the server refuses a machine, by machine id. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Ids of the viewers that may still watch; null if another node could not be asked. */
+  /** Ids of the video viewers that may still watch; null if another node did not respond. */
   readonly viewers: ViewerId[] | null;
 }
 
@@ -80,11 +83,11 @@ export const createAgentLink = (
 export interface AgentClockComparison {
   /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
-  /** Called each time an agent's clock was read. Null: the agent is gone. */
+  /** Called each time an agent's clock was read. Null: the agent is disconnected. */
   readonly onAgentClock: (agentId: AgentId, reading: AgentClockReading | null) => void;
 }
 
-/** Returns the clock of this connection, which starts only after the agent's `hello` was accepted. */
+/** Returns the clock of this agent connection, which starts only after the agent's `hello` was accepted. */
 export const createAgentLinkClock = (
   { peer }: AgentConnection,
   agentId: AgentId,
@@ -96,7 +99,7 @@ export const createAgentLinkClock = (
     onRead: (reading) => onAgentClock(agentId, reading),
   });
 
-/** Returns the view of a machine whose journal contradicts the ledger: a malfunction, with the given credit. */
+/** Returns the state to show for a machine whose journal contradicts the ledger: a malfunction, with the given credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
@@ -105,14 +108,14 @@ const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
 
 interface ConnectedMachines {
   readonly floor: MachineFloor;
-  /** The second link is for machines whose journal contradicts the ledger. */
+  /** Two links to the same agent. The second is for machines whose journal contradicts the ledger. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   readonly versionBase: number;
   readonly alarm: FloorDependencies['alarm'];
 }
 
-/** Adds the machines of a connection that the server has accepted to the floor. */
+/** Registers the machines that an agent's connection has announced and the server has accepted. */
 export const addAgentMachinesToFloor = (
   cabinets: readonly { readonly description: CabinetDescription; readonly view: CabinetView }[],
   { floor, links: [link, silentLink], machines, versionBase, alarm }: ConnectedMachines,

@@ -5,7 +5,7 @@ import { repeatWithoutOverlap } from '../../platform/process/repeat-without-over
 
 /** Time in ms between two readings of an agent's clock. */
 const readEveryMs = 2_000;
-/** Timeout in ms of a reading. A slower one is useless. */
+/** Timeout in ms of one reading of an agent's clock. A slower reading is useless. */
 const readTimeoutMs = 5_000;
 
 interface AgentClocks {
@@ -14,9 +14,9 @@ interface AgentClocks {
 }
 
 export interface AgentClockReading {
-  /** How far the agent's clock is ahead of this server's, in ms, at least: 0 if it may be right. */
+  /** Minimum time in ms that the agent's clock is ahead of this server's (negative: behind); 0 if it may be right. */
   readonly aheadMs: number;
-  /** How long the question and its answer took, in ms. */
+  /** Round-trip time of the clock request, in ms. */
   readonly roundTripMs: number;
 }
 
@@ -25,15 +25,15 @@ export interface AgentLinkClockDependencies {
   readonly ask: (timeoutMs: number) => Promise<RequestOutcome<AgentClocks>>;
   /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
-  /** Called after each reading. */
+  /** Called with the result of each reading of the agent's clock. */
   readonly onRead: (reading: AgentClockReading) => void;
   readonly monotonicMs?: () => number;
   readonly timers?: Pick<Clock, 'every'>;
 }
 
-/** Deadlines of commands on one connection of an agent. */
+/** Deadlines of a command that is sent on an agent's connection. */
 export interface LinkDeadlines {
-  /** Deadline on the agent's monotonic clock, in ms; absent while that clock has not been read. */
+  /** Deadline on the agent's monotonic clock, in ms; absent while the server has not read that clock. */
   readonly deadlineMonotonicMs?: number;
   /**
    * Deadline on the connection's clock, in ms, which the agent knows from the answer to its `hello`; absent if the command has no deadline.
@@ -79,7 +79,7 @@ export class AgentLinkClock {
     this.#stop?.();
   }
 
-  /** Returns the deadline of a command that the agent must begin within `leftMs`; null: no deadline. */
+  /** Returns the deadlines of a command that the agent must begin within `leftMs`; null: no deadline. */
   deadlines(leftMs: number | null): LinkDeadlines {
     if (leftMs === null) return {};
     const theirsMs = this.#agent.latestMs(this.#monotonicMs());
@@ -104,8 +104,8 @@ export class AgentLinkClock {
 }
 
 /**
- * Returns how far a remote time, read between two local times, lies outside of them, in ms: positive if after the later, negative if before
- * the earlier.
+ * Returns how far a remote clock's time, read between two local times, lies outside of them, in ms: positive if after the later, negative
+ * if before the earlier.
  */
 const aheadOf = (theirsMs: number, earlierMs: number, laterMs: number): number =>
   Math.max(0, theirsMs - laterMs) + Math.min(0, theirsMs - earlierMs);

@@ -5,18 +5,17 @@ import { createRefusal, type Refusal, type Result } from '@reelfloor/protocol';
 export interface PreAuthenticationLimits {
   readonly timeoutMs: number;
   readonly messages: number;
-  /** Maximum bytes, counted at the socket so that incomplete messages count too. */
+  /** Maximum bytes before authentication, counted at the socket so that incomplete messages count too. */
   readonly bytes: number;
 }
 
-/** The connection that is closed. */
+/** The connection to close. */
 interface Closable {
   close(refusal: Refusal): void;
 }
 
 /**
- * Waits for `asking`, which checks a token. If the token is wrong, the connection is closed after the answer, so that nobody can try
- * another token on it.
+ * Waits for a token check. If the token is wrong, the connection is closed after the answer, so that nobody can try another token on it.
  */
 export const closeIfTokenInvalid = async <T>(
   connection: Closable,
@@ -27,7 +26,7 @@ export const closeIfTokenInvalid = async <T>(
   return found;
 };
 
-/** Closes a connection that takes too long to authenticate, or sends too much before it has. */
+/** Closes a connection that takes too long to authenticate, or sends too much before it is authenticated. */
 export class AuthenticationDeadline {
   readonly #connection: Closable;
   readonly #limits: PreAuthenticationLimits;
@@ -38,7 +37,10 @@ export class AuthenticationDeadline {
   #bytes = 0;
   #lookUps = 0;
 
-  /** `tcpStream`: whose bytes are counted; null for a connection that must authenticate again: only its time is limited. */
+  /**
+   * `tcpStream`: the stream whose bytes are counted; null for a connection that must authenticate again, because then only its time is
+   * limited.
+   */
   constructor(connection: Closable, limits: PreAuthenticationLimits, tcpStream: Duplex | null) {
     this.#connection = connection;
     this.#limits = limits;
@@ -47,14 +49,14 @@ export class AuthenticationDeadline {
     this.awaitInit();
   }
 
-  /** Restarts the deadline for `init`. */
+  /** Restarts the deadline for the page's `init` message. */
   awaitInit(): void {
     clearTimeout(this.#timer);
     const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#connection.close(createRefusal('INIT_FIRST')));
     this.#timer = setTimeout(late, this.#limits.timeoutMs);
   }
 
-  /** Waits for `asking`, which checks a token; the deadline is paused meanwhile. A wrong token closes the connection. */
+  /** Waits for a token check; the deadline is paused meanwhile. A wrong token closes the connection. */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;
     try {
@@ -64,14 +66,14 @@ export class AuthenticationDeadline {
     }
   }
 
-  /** Counts a message. If it is over the limit, closes the connection and returns false. */
+  /** Counts a message received before authentication. If it is over the limit, closes the connection and returns false. */
   countMessage(): boolean {
     if (this.#tcpStream === null || ++this.#messages <= this.#limits.messages) return true;
     this.#connection.close(createRefusal('INIT_FIRST'));
     return false;
   }
 
-  /** Call when the connection has authenticated or ended. */
+  /** Stops the deadline. Call this when the connection was authenticated or has ended. */
   end(): void {
     clearTimeout(this.#timer);
     this.#tcpStream?.off('data', this.#onData);

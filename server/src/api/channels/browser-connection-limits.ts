@@ -3,21 +3,24 @@ import type { ConnectionLimits } from './channel-connection.ts';
 /** Limits of a browser page's connection, far above what our pages send. The deadlines allow for slow phones. */
 export const browserConnectionLimits: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 50 },
-  // The first message is `init`, which contains a token of half a kilobyte.
+  // Allow a small first message: `init`, which contains a token of half a kilobyte.
   stranger: { timeoutMs: 10_000, messages: 4, bytes: 8 * 1024 },
   pingMs: 5_000,
   silenceMs: 15_000,
   saysInfo: true,
 };
 
-/** Limits of connections of pages that only receive. Ten thousand of them cause 500 pings a second. */
+/** Limits of connections of pages that only receive messages. Ten thousand of them cause 500 pings a second. */
 export const listenerConnectionLimits: ConnectionLimits = {
   ...browserConnectionLimits,
   pingMs: 20_000,
   silenceMs: 45_000,
 };
 
-/** Limits of a game's connection. A silent connection is detected within five seconds, because only then does the seat's hold begin. */
+/**
+ * Limits of a game page's connection. A silent connection is detected within five seconds, because only then does the time start for which
+ * the player's seat is held.
+ */
 export const gameConnectionLimits: ConnectionLimits = {
   ...browserConnectionLimits,
   pingMs: 1_200,

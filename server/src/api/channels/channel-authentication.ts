@@ -7,12 +7,15 @@ import type { ClosableConnection, SignInConnections } from './sign-in-connection
 
 type InitConnection = ClosableConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
-/** Handles `init`, which a page sends once on a channel on which it only listens. Ties the connection to the sign-in of the token. */
+/**
+ * Handles `init`, the message with which a page authenticates on a channel where it only receives. Ties the connection to the sign-in of
+ * the token.
+ */
 export class ChannelAuthentication {
   readonly #tokens: AccessTokens;
   readonly #bearers: SignInConnections;
   readonly #site: Site;
-  /** Only the ids, because a page may stay for hours. */
+  /** Ids of the authenticated user. Only the ids, to save memory, because a page may stay open for hours. */
   #bearer: Pick<AuthenticatedCaller, 'playerId' | 'signInId'> | null = null;
 
   constructor({ tokens, bearers }: { tokens: AccessTokens; bearers: SignInConnections }, site: Site) {
@@ -25,7 +28,7 @@ export class ChannelAuthentication {
     return this.#bearer !== null;
   }
 
-  /** Checks the token, then calls `open`, which starts the notifications. If either fails, the connection is closed. */
+  /** Checks the page's token, then calls `open`, which starts the notifications. If either fails, the connection is closed. */
   async init<T>(
     connection: InitConnection,
     token: string,
@@ -45,7 +48,7 @@ export class ChannelAuthentication {
     try {
       return okResult(await open(verified.value));
     } catch (error) {
-      // Close after sending the answer, which tells the page the reason.
+      // Close after sending the answer, which tells the page why it was refused.
       setImmediate(() => connection.close(createRefusal('INIT_FIRST')));
       throw error;
     }

@@ -25,16 +25,20 @@ import { pingConnectionsAtInterval } from './channel-heartbeat.ts';
 import { encodeCachedWebSocketFrame } from './encode-websocket-frame.ts';
 import { type MessageRateLimit, MessageRateLimiter } from './message-rate-limiter.ts';
 
-/** WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by protoo: after any other code, protoo's published client reconnects. */
+/**
+ * WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by the signalling protocol protoo: after any other code, protoo's published
+ * client reconnects.
+ */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
 /** Number of consecutive invalid messages after which the connection is closed. */
 const maxBadMessages = 20;
 /**
- * Maximum send buffer of a slow reader, in bytes. Above it the connection is closed: a reconnect shows the reader the current state sooner.
+ * Maximum send buffer of a client that receives slowly, in bytes. Above it the connection is closed: a reconnect shows the client the
+ * current state sooner.
  */
 const maxBufferedBytes = 1024 * 1024;
-/** Value of `WebSocket.OPEN`. */
+/** Value of `WebSocket.OPEN`, the state of an open socket. */
 const openState = 1;
 const now = (): number => performance.now();
 
@@ -44,10 +48,11 @@ export interface ConnectionLimits {
   readonly pingMs: number;
   /** Time in ms without a message or pong after which the connection counts as dead. */
   readonly silenceMs: number;
-  /** True if the channel has an `info` notification, by which the other side learns what was wrong with its message. */
+  /** True if the channel has an `info` notification, by which the server reports errors in received messages. */
   readonly saysInfo: boolean;
   /**
-   * True if a message over the size limit closes the connection only before authentication. Needed for connections that many players share.
+   * If true, a message over the size limit is refused and, once authenticated, the connection stays open. Needed for connections that many
+   * players share.
    */
   readonly refusesTooLarge?: boolean;
 }
@@ -70,7 +75,7 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
 
 type AnyChannelConnection = ChannelConnection<ChannelSide, ChannelSide>;
 
-/** Property of a socket: its connection. */
+/** Key of the property in which a socket stores its connection object. */
 const owner = Symbol('connection');
 type OwnedSocket = WebSocket & { [owner]?: AnyChannelConnection };
 
@@ -80,7 +85,7 @@ const connectionOf = (socket: OwnedSocket): AnyChannelConnection => {
   return connection;
 };
 
-/** A WebSocket connection that speaks protoo, with limits, a heartbeat, and error replies to malformed messages. */
+/** A WebSocket connection that uses the signalling protocol protoo, with limits, a heartbeat, and error replies to malformed messages. */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
@@ -90,9 +95,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
   readonly #allowance: MessageRateLimiter;
-  /** Null after authentication. */
+  /** Deadline for authentication; null after authentication. */
   #stranger: AuthenticationDeadline | null = null;
-  /** The set of pinged connections in which this one is. */
+  /** The heartbeat's set that contains this connection, so that it can be removed. */
   readonly #pinged: Set<{ ping(): void }>;
   #receivedAt = performance.now();
   #badInARow = 0;
@@ -133,7 +138,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.onNotification = options.onNotification;
     this.#onClose = options.onClose;
     this.#allowance = new MessageRateLimiter(limits.allowance, now);
-    // The peer's options and the listeners are not objects of each connection: those of ten thousand would take megabytes.
+    // The peer's options and the listeners are shared by all connections: separate objects for ten thousand connections would take
+    // megabytes.
     this.peer = new ChannelPeer(this);
     const { message, pong, close, error } = ChannelConnection.#listeners;
     const owned: OwnedSocket = Object.assign(socket, { [owner]: this as unknown as AnyChannelConnection });
@@ -147,14 +153,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#open;
   }
 
-  /** Closes the connection unless the other side authenticates in time, also if it did so before. */
+  /** Closes the connection unless the other side authenticates in time, even if it was authenticated before. */
   awaitInit(): void {
     if (!this.#open) return;
     this.#stranger ??= new AuthenticationDeadline(this, this.#limits.stranger, null);
     this.#stranger.awaitInit();
   }
 
-  /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection is closed after the answer. */
+  /** Waits for a check of the other side's token. If the token is wrong, the connection is closed after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     return this.#stranger ? this.#stranger.lookUp(asking) : closeIfTokenInvalid(this, asking);
   }
@@ -164,7 +170,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#stranger = null;
   }
 
-  /** Size of the send buffer in this process, in bytes. */
+  /** Size of the connection's send buffer in this process, in bytes. */
   get waitingBytes(): number {
     return this.#socket.bufferedAmount;
   }
@@ -174,18 +180,19 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     if (typeof text === 'string') this.#socket.send(text);
-    // The library ws would build a new frame header for each connection. It writes whole messages at once, so this write cannot split one.
+    // Write the cached frame directly: the library ws would build a new frame header for each connection. It writes whole messages at once,
+    // so this write cannot split one.
     else if (this.#socket.readyState === openState) this.#tcpStream.write(encodeCachedWebSocketFrame(text));
   }
 
-  /** Sends a binary message that is encoded once for many connections. The caller must skip slow readers. */
+  /** Sends a binary message that is encoded once for many connections. The caller must skip connections that receive slowly. */
   sendBinary(message: Buffer): void {
     if (!this.#open || this.#socket.readyState !== openState) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     this.#tcpStream.write(encodeCachedWebSocketFrame(message, 'binary'));
   }
 
-  /** Sends the refusal to the other side and closes the connection. Later messages are ignored. */
+  /** Sends an error to the other side and closes the connection. Later messages are ignored. */
   close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
@@ -193,7 +200,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /** Closes without an error message, because the caller has already sent one. `reason`: its code, for the close frame. */
+  /**
+   * Closes the connection without an error message, because the caller has already sent one. `reason`: the error code, for the close frame.
+   */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
@@ -208,13 +217,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(closeCodes.goingAway);
   }
 
-  /** Closes the socket. If the other side ignores the close frame, `ChannelServer` ends the socket soon after. */
+  /** Closes the socket. If the other side ignores the close frame, `ChannelServer` destroys the socket soon after. */
   #closeSocket(code: number, reason?: string): void {
     this.#socket.close(code, reason);
     this.#end(orderlyCodes.has(code));
   }
 
-  /** Destroys the connection without a close frame, which a slow reader would not receive. */
+  /** Destroys the connection without a close frame, which a slow client would not receive. */
   cut(): void {
     if (!this.#open) return;
     this.#socket.terminate();
@@ -238,7 +247,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#badInARow === badBefore) this.#badInARow = 0;
   }
 
-  /** Called by the peer for an invalid message. */
+  /** Called by the protocol layer for an invalid message. */
   onInvalid(refusal: Refusal): void {
     this.#badInARow++;
     if (this.#badInARow >= maxBadMessages) return this.close(refusal);
@@ -256,7 +265,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   ping(): void {
-    // A busy server may not yet have read a message that has arrived, so check again after all pending input was read.
+    // Check again after all pending input was read: a busy server may not yet have read a message that has arrived.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
     this.#socket.ping();
   }
@@ -265,7 +274,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#receivedAt > this.#limits.silenceMs;
   }
 
-  /** Returns the refusal to send for an error: database unreachable or full; for a bug, the reference of its log entry. */
+  /** Returns the error to send when a handler fails: database unreachable or full; for a bug, the reference of its log entry. */
   onHandlerError(error: unknown, method: string): string | Refusal {
     const refusal = convertStorageErrorToRefusal(error);
     if (refusal) {

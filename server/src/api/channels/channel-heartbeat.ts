@@ -1,19 +1,19 @@
-/** A connection that is pinged. */
+/** A connection to which heartbeat pings are sent. */
 interface Pinged {
   ping(): void;
 }
 
-/** Time in ms between two turns. An interval has many, so that its pings are spread over it. */
+/** Time in ms between two timer ticks. An interval has many ticks, so that the pings of all connections are spread over it. */
 const turnMs = 200;
 
-/** Pings connections at one interval with one timer, because the timers of ten thousand lobby pages would take megabytes. */
+/** Sends heartbeat pings to many connections with one timer, because a timer for each of ten thousand lobby pages would take megabytes. */
 class Heartbeat {
   readonly #turns: readonly Set<Pinged>[];
   readonly #turnMs: number;
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
-  /** Number of turns since the timer's start. */
+  /** Number of timer ticks handled since the timer's start. */
   #taken = 0;
 
   constructor(intervalMs: number) {
@@ -22,9 +22,11 @@ class Heartbeat {
     this.#turnMs = intervalMs / count;
   }
 
-  /** Pings the connection once per interval, first at the end of one. Returns the set from which to delete it at its end. */
+  /**
+   * Pings the connection once per interval, first after a whole interval. Returns the set from which to delete the connection when it ends.
+   */
   join(pinged: Pinged): Set<Pinged> {
-    // Whose turn was just now comes again after a whole interval.
+    // Use the tick that was handled last: it comes again after a whole interval.
     const turn = this.#turns[this.#turn];
     if (!turn) throw new Error('a heartbeat has no such turn');
     if (!this.#timer) this.#start();
@@ -34,13 +36,13 @@ class Heartbeat {
   #start(): void {
     this.#startedAt = performance.now();
     this.#taken = 0;
-    // The connections keep the process running, not the timer.
+    // Do not let the timer keep the process running; the connections do that.
     this.#timer = setInterval(() => this.#takeDueTurns(), this.#turnMs).unref();
   }
 
   /**
-   * Takes the turns that are due by the clock, at most one interval's. Node does not catch up on late timers: on a busy node the delays of all
-   * turns would add up, and connections that are only pinged too late would count as silent.
+   * Handles the ticks that are due by the clock, at most one interval's. Node does not catch up on late timers: on a busy node the delays
+   * of all ticks would add up, and connections that are only pinged too late would count as silent.
    */
   #takeDueTurns(): void {
     const due = Math.floor((performance.now() - this.#startedAt) / this.#turnMs) - this.#taken;
@@ -59,7 +61,7 @@ class Heartbeat {
 /** The heartbeats by interval in ms. There are few intervals: one per kind of channel. */
 const heartbeats = new Map<number, Heartbeat>();
 
-/** Pings a connection every `intervalMs`. Returns the set from which to delete it at its end. */
+/** Pings a connection every `intervalMs`. Returns the set from which to delete the connection when it ends. */
 export const pingConnectionsAtInterval = (intervalMs: number, channel: Pinged): Set<Pinged> => {
   const known = heartbeats.get(intervalMs) ?? new Heartbeat(intervalMs);
   heartbeats.set(intervalMs, known);

@@ -16,7 +16,8 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import { firstSite, type Site, type Sites } from '../../platform/sites/sites.ts';
 
 /**
- * Largest message in bytes that gets an error reply before we close the connection. For a larger one the connection is destroyed at once.
+ * Largest message in bytes that gets an error reply before we close the connection. For a larger message the connection is destroyed at
+ * once.
  */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** Close code after which the published protoo client does not reconnect. */
@@ -37,13 +38,13 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel extends DrainableChannel {
   readonly path: string;
-  /** True if browsers use the channel. Pages of other origins may then not connect. */
+  /** True if browsers use the channel. Pages of other origins are then not allowed to connect. */
   readonly forBrowsers: boolean;
-  /** True if only the office's own pages may connect, at the office's host. */
+  /** True if only the back office's own pages may connect, at the back office's host name. */
   readonly isOffices?: boolean;
   /**
-   * Handles a new connection. `tcpStream` is the TCP or TLS stream under the socket, `request` the upgrade request, which was made at
-   * `site`.
+   * Handles a new connection. `tcpStream` is the TCP or TLS stream under the WebSocket, `request` the upgrade request, and `site` the site
+   * whose host name it addressed.
    */
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: IncomingMessage, site: Site): void;
   close(): void;
@@ -62,7 +63,7 @@ export interface ChannelServerOptions {
   readonly pagesPerAddress: number;
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
-  /** Null: new connections are not logged. */
+  /** Log of new connections; null: they are not logged. */
   readonly accessLog: Pick<AccessLog, 'opening'> | null;
 }
 
@@ -80,7 +81,7 @@ export class ChannelServer {
     this.#agents = new NetworkConnectionCounter(options.agentsPerAddress);
   }
 
-  /** Returns the number of open connections per channel, named by its path. Refused ones count until they are closed. */
+  /** Returns the number of open connections per channel, named by its path. Refused connections count until they are closed. */
   openConnections(): { channel: string; count: number }[] {
     return this.#options.channels.map((channel) => ({
       channel: channel.path.slice(1),
@@ -88,7 +89,7 @@ export class ChannelServer {
     }));
   }
 
-  /** Refuses new connections, then asks the open ones to connect to other nodes. */
+  /** Refuses new connections, then asks the open connections' clients to connect to other nodes. */
   async drain(spreadMs: number, clock: Clock): Promise<void> {
     this.#isDraining = true;
     await drainConnectionsToOtherNodes(this.#options.channels, spreadMs, clock);
@@ -153,7 +154,7 @@ export class ChannelServer {
     });
   }
 
-  /** Returns the site of the request's host name; null if no site has it. Agents and the office belong to the hall. */
+  /** Returns the site of the request's host name; null if no site has it. For agents and the back office, returns the first site. */
   #siteOf({ forBrowsers, isOffices = false }: Channel, { headers }: IncomingMessage): Site | null {
     const { sites } = this.#options;
     return forBrowsers && !isOffices ? sites.ofHost(headers.host) : sites.first;
@@ -161,7 +162,7 @@ export class ChannelServer {
 
   #isOwnPage({ isOffices = false }: Channel, { headers }: IncomingMessage, { key }: Site): boolean {
     const { office, allowedOrigins } = this.#options;
-    // The origins that the environment allows belong to the first site.
+    // The origins that the environment variable allows apply to the first site only.
     return isOffices
       ? isRequestFromOfficePage(office, headers)
       : isOwnOrigin(headers, key === firstSite ? allowedOrigins : []);
@@ -172,14 +173,14 @@ export class ChannelServer {
     socket.on('close', () => void this.#open.set(channel, (this.#open.get(channel) ?? 0) - 1));
   }
 
-  /** Returns why the address may not connect; null if it may. */
+  /** Returns the error code with which the IP address is refused; null if it may connect. */
   #refusalOf({ forBrowsers }: Channel, count: NetworkConnectionCounter, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 }
 
-/** Shared by all sockets. A listener made where the upgrade is handled would keep the request and its headers in memory. */
+/** Error listener shared by all sockets. A listener made where the upgrade is handled would keep the request and its headers in memory. */
 function destroyFailed(this: Duplex): void {
   this.destroy();
 }
@@ -190,7 +191,7 @@ const endUpgrade = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** False for pages of other origins. Browsers always send `Origin`; programs that send none are allowed. */
+/** Returns false for pages of other origins. Browsers always send `Origin`; programs that send none are allowed. */
 const isOwnOrigin = (
   { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>,
   allowedOrigins: readonly string[],
@@ -204,7 +205,8 @@ interface Closing {
 }
 
 /**
- * Maximum number of refused connections that stay open until they have received the reason. Further ones are destroyed without a message.
+ * Maximum number of refused connections that stay open until they have received the reason. Further refused connections are destroyed
+ * without a message.
  */
 const maxReported = 20;
 
@@ -244,23 +246,25 @@ export interface DrainableChannel {
   /** When a draining server closes these connections: agents first, games second, lobby pages spread over time. */
   readonly leaves: 'first' | 'second' | 'spread';
   readonly connections: Iterable<{ goAway(): void }>;
-  /** Asks the clients to connect to another node before they disconnect from this one. */
+  /** Asks the clients to open a connection to another node before they close the one to this node. */
   askToMoveOn?(): void;
 }
 
 /** Longest time in ms that agents get to move to other nodes before they are disconnected. */
 export const agentMoveTimeoutMs = 2_000;
-/** Poll interval in ms while waiting for all agents to move. */
+/** Interval in ms of the check whether all agents have moved to other nodes. */
 const pollMs = 50;
-/** Delay in ms between closing agents and closing games, so that pages find their machine online on the next node. */
+/**
+ * Delay in ms between closing agents' connections and closing games' connections, so that pages find their machine online on the next node.
+ */
 const agentsFirstMs = 500;
-/** Maximum number of batches in which the lobby's connections are closed. */
+/** Maximum number of batches in which the lobby pages' connections are closed. */
 const maxGroups = 100;
 
 /**
  * Asks every client to connect to another node. Agents are asked first to connect there before they disconnect here, so that their machines
- * stay online. Agents that do not, and games, are closed (code 1001), because they reconnect in a moment. Lobby pages are closed over
- * `spreadMs`, because thousands at once would overload the next node.
+ * stay online. Connections of agents that do not move, and of games, are closed (code 1001), because those clients reconnect in a moment.
+ * Lobby pages' connections are closed over `spreadMs`, because thousands of reconnects at once would overload the next node.
  */
 export const drainConnectionsToOtherNodes = async (
   channels: readonly DrainableChannel[],

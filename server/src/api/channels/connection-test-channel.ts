@@ -20,16 +20,19 @@ import type { Channel } from './channel-server.ts';
 import { SeatlessVideoConnection, type SeatlessViewerDependencies } from './seatless-video-connection.ts';
 import type { SignInConnections } from './sign-in-connections.ts';
 
-/** Maximum duration of a test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
+/**
+ * Maximum duration of a connection test in ms, from its first message. The agent ends the stream sooner, and our page closes its
+ * connection.
+ */
 const longestTestMs = 40_000;
 
 type Connection = ChannelConnection<typeof connectionTestServerSide, typeof connectionTestClientSide>;
 
 interface Test {
   readonly viewer: SeatlessVideoConnection;
-  /** Ends the test on this server and at the agent. */
+  /** Ends the connection test on this server and at the agent. */
   readonly end: () => void;
-  /** Ends the test and its connection. */
+  /** Ends the connection test and closes its WebSocket connection. */
   readonly close: () => void;
 }
 
@@ -45,8 +48,8 @@ export interface ConnectionTestChannelDependencies extends SeatlessViewerDepende
 }
 
 /**
- * Lets a player's page test its network path to an agent. The agent sends a stream that shows no machine, so the test reveals nothing about
- * the floor. A connection is one test; on each node an account's newer test ends its older one.
+ * Lets a player's page test its network path to an agent. The agent sends a test stream that shows no machine, so the test reveals nothing
+ * about other play. A connection is one test; on each node an account's newer test ends its older one.
  */
 export class ConnectionTestChannel implements Channel {
   readonly path = connectionTestPath;
@@ -54,7 +57,7 @@ export class ConnectionTestChannel implements Channel {
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #dependencies: ConnectionTestChannelDependencies;
-  /** Running tests, by player account. */
+  /** Running connection tests, by player account. */
   readonly #tests = new Map<string, Test>();
 
   constructor(dependencies: ConnectionTestChannelDependencies) {
@@ -125,7 +128,7 @@ export class ConnectionTestChannel implements Channel {
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
-    // A page that repeats the test may connect before the end of its former connection was noticed.
+    // Close the account's earlier test: a page that repeats the test may connect before the end of its former connection was noticed.
     this.#tests.get(account)?.close();
     const stopWaiting = this.#dependencies.clock.after(longestTestMs, () => connection.goAway());
     const end = () => {

@@ -1,14 +1,14 @@
-/** Payload length in bytes from which a frame's length is written as 16 bits, and from which as 64 bits (RFC 6455, 5.2). */
+/** Payload length in bytes from which a frame's length field has 16 bits, and from which it has 64 bits (RFC 6455, 5.2). */
 const mediumLength = 126;
 const longLength = 2 ** 16;
-/** First byte of a frame that contains a whole message. */
+/** First byte of a WebSocket frame that contains a whole message. */
 const whole = { text: 0x81, binary: 0x82 } as const;
 
 const frames = new WeakMap<Buffer, Buffer>();
 
 /**
  * Returns a WebSocket frame with this message. Frames are cached by buffer, which must not change afterwards and must always be sent as the
- * same kind.
+ * same kind (text or binary).
  */
 export const encodeCachedWebSocketFrame = (message: Buffer, messageKind: keyof typeof whole = 'text'): Buffer => {
   const known = frames.get(message);

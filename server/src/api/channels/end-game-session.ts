@@ -10,8 +10,8 @@ const warningTexts = {
 } as const;
 
 /**
- * Starts the countdown that ends an idle session; `pause` can pause it. When it ends, the page also sends `leave`; both close the same
- * session.
+ * Starts the countdown that ends an idle session; `pause` can pause it. When the countdown ends, the page also sends `leave`; both close
+ * the same session.
  */
 export const startIdleSessionCountdown = (
   { sessionDependencies, countdowns }: Pick<GameChannelDependencies, 'sessionDependencies' | 'countdowns'>,
@@ -37,7 +37,7 @@ export const startIdleSessionCountdown = (
     end: (code) => endSession({ sessionDependencies }, game, connection, code),
   });
 
-/** Delay in ms before the connection of an ended session is closed, so that its page can receive the answer to its `leave`. */
+/** Delay in ms before the connection of an ended session is closed, so that its page can receive the answer to its `leave` message. */
 const farewellMs = 2_000;
 
 /** Why the server ends a session: no credit, no key pressed (specification §8), a break from play, a time limit, or staff. */
@@ -50,7 +50,7 @@ const reasons = {
 } as const;
 type EndReason = keyof typeof reasons;
 
-/** Notifies the page that the session ends, and closes the seat. The page also sends `leave`; both close the same session. */
+/** Notifies the page that its session ends, and closes the session. The page also sends `leave`; both close the same session. */
 const endSession = (
   { sessionDependencies }: Pick<GameChannelDependencies, 'sessionDependencies'>,
   game: SeatConnection,
@@ -70,7 +70,7 @@ const endSession = (
 /** The text that the original server sends, in Turkish ("You have been removed from the game"). Our page shows its own text. */
 const quitText = 'Oyundan Cikartildiniz';
 
-/** Ends the session, or only this page's hold of the seat, depending on why. */
+/** Ends a player's session, or only this page's connection to the seat, depending on why. */
 export const endSeatConnection = (
   dependencies: Pick<GameChannelDependencies, 'sessionDependencies'>,
   game: SeatConnection,

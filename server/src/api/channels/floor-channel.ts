@@ -16,7 +16,7 @@ import type { Channel } from './channel-server.ts';
 import type { FloorUpdateStream } from './floor-update-stream.ts';
 import { createStaffLookupByToken, OpenStaffPages } from './open-staff-pages.ts';
 
-/** Maximum number of pages per staff sign-in, and per display. */
+/** Maximum number of open pages with live data per staff sign-in, and per wall display. */
 const maxOfSignIn = 20;
 const maxOfDisplay = 4;
 
@@ -28,18 +28,18 @@ export type FloorClientKind = 'staff' | 'display';
 export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
-  /** Returns the stream for staff or displays of one site (its key), or of the whole hall (null). */
+  /** Returns the live update stream for staff or displays of one site (its key), or of all sites (null). */
   readonly streamOf: (siteKey: number | null, reader: FloorClientKind) => FloorUpdateStream;
   readonly thumbnails: ThumbnailRequests;
-  /** Returns the token in the request's cookie for this kind of reader; '' if it has none. */
+  /** Returns the token in the request's cookie for this kind of client; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>, reader: FloorClientKind) => string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
 
 /**
- * Sends live floor updates to the pages of staff and displays. The cookie of the upgrade request identifies the reader; a member of staff
- * needs the right to see the floor. The connection is closed when the sign-in ends, the right is removed or the display is revoked.
+ * Sends live machine updates to the pages of staff and wall displays. The cookie of the upgrade request identifies the client; a member of
+ * staff needs the right to see the floor. The connection is closed when the sign-in ends, the right is removed or the display is revoked.
  */
 export class FloorChannel implements Channel {
   readonly path = officeLivePath;
@@ -49,7 +49,7 @@ export class FloorChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #dependencies: FloorChannelDependencies;
   readonly #pages: Readonly<Record<FloorClientKind, OpenStaffPages<Connection>>>;
-  /** Streams by reader and site. */
+  /** Live update streams by kind of client and site. */
   readonly #streams = new Map<string, FloorUpdateStream>();
 
   constructor(dependencies: FloorChannelDependencies) {
@@ -84,7 +84,7 @@ export class FloorChannel implements Channel {
         thumbnails: ({ machineIds }) => {
           const signIn = pages.signInOf(connection);
           if (signIn === null) return createRefusedResult('INIT_FIRST');
-          // Only staff of the hall may see thumbnails of other people's games.
+          // Refuse thumbnails to displays and to staff of one site: only staff of all sites may see pictures of other people's games.
           return reader === 'display' || pages.siteOf(connection) !== null
             ? okResult({})
             : thumbnails.show({ account: signIn, siteKey: firstSite }, connection, machineIds);

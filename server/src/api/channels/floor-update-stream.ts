@@ -4,15 +4,15 @@ import type { StreamedFloorView } from '../../backoffice/displays/wall-display-f
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowPageTracker, type StreamReader } from './slow-page-tracker.ts';
 
-/** Shortest time in ms between two update frames. */
+/** Shortest time in ms between two update messages. */
 export const floorTickMs = 100;
-/** Heartbeat interval in ms: the time between two frames if nothing changes, so that a page knows that its connection is alive. */
+/** Heartbeat interval in ms: the time between two update messages if nothing changes, so that a page knows that its connection is alive. */
 export const floorHeartbeatMs = 2_000;
 /** Send buffer in bytes above which a page counts as slow. A snapshot of 1,000 machines has about 400 KB. */
 const slowBytes = 512 * 1024;
-/** Maximum number of machines in one frame, so that the frame stays below the message size limit. */
+/** Maximum number of machines in one update message, so that it stays below the message size limit. */
 const maxRows = 100;
-/** Time in ms for which the view is kept after its last reader has disconnected, in case that page only reloads. */
+/** Time in ms for which the cached state is kept after the last page has disconnected, in case that page only reloads. */
 const lingerMs = 60_000;
 
 interface FloorStreamDependencies {
@@ -22,16 +22,16 @@ interface FloorStreamDependencies {
 }
 
 /**
- * Streams the floor to staff pages: a snapshot of all machines, then at most one frame per `floorTickMs` with the machines that have
- * changed, built once for all pages. The view runs only while a page is connected, and for `lingerMs` after.
+ * Streams machine states to staff pages: a snapshot of all machines, then at most one update message per `floorTickMs` with the machines
+ * that have changed, built once for all pages. The stream runs only while a page is connected, and for `lingerMs` after.
  */
 export class FloorUpdateStream {
   readonly #dependencies: FloorStreamDependencies;
   readonly #readers = new Set<StreamReader>();
   readonly #slow: SlowPageTracker;
-  /** Ids of machines that may have changed since the last frame. */
+  /** Ids of machines whose state may have changed since the last update message. */
   readonly #changed = new Set<string>();
-  /** Last row sent to the pages, as JSON, by machine id. */
+  /** Last state of each machine that was sent to the pages, as JSON, by machine id. */
   readonly #notified = new Map<string, string>();
   #sentTotals: Readonly<Record<'totals' | 'hours' | 'wall' | 'alerts' | 'requests' | 'brands', string>> = untold;
   #areTotalsChanged = false;
@@ -45,7 +45,7 @@ export class FloorUpdateStream {
     this.#slow = new SlowPageTracker(dependencies.clock, slowBytes);
   }
 
-  /** Adds a page: it gets a snapshot, then every frame. */
+  /** Adds a page to the stream: it gets a snapshot, then every update. */
   async add(reader: StreamReader): Promise<void> {
     const { view, onError } = this.#dependencies;
     this.#readers.add(reader);
@@ -103,7 +103,7 @@ export class FloorUpdateStream {
     for (const reader of caughtUp) this.#sendSnapshot(reader);
   }
 
-  /** Sends changes to all pages that already have a snapshot. `except`: a page that gets a snapshot next. */
+  /** Sends changed machines to all pages that already have a snapshot. `except`: a page that gets a snapshot next. */
   #sendChanges(except: StreamReader | null): void {
     const { clock, view } = this.#dependencies;
     const { rows, gone } = this.#takeRows();
@@ -178,7 +178,7 @@ export class FloorUpdateStream {
 
 const untold = { totals: 'null', hours: 'null', wall: 'null', alerts: '', requests: '-', brands: '' };
 
-/** Returns the update as frames in buffers, which are encoded once and then sent to all readers. */
+/** Returns the update as messages in buffers, which are encoded once and then sent to all pages. */
 const framesOf = (
   rows: readonly FloorRow[],
   update: Omit<FloorUpdate, 'rows' | 'snapshot'>,

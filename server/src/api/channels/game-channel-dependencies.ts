@@ -31,7 +31,7 @@ export interface GameChannelDependencies {
   readonly machineList: MachineList;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: SignInConnections;
-  /** Rate limit of calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
+  /** Rate limit of a player's calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallRateLimiter;
   readonly viewers: ViewerRegistry;
   /** Time in ms that a seat is held for a disconnected page. */
@@ -44,7 +44,7 @@ export interface GameChannelDependencies {
   /** Returns the number of a machine's spectators. */
   readonly spectatorsOf: (machineId: MachineId) => number;
   readonly countdowns?: CountdownLimits;
-  /** Checks exclusion registers before a seat is taken. */
+  /** Looks up the player in exclusion registers before a seat is taken. */
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;
   readonly publishedRules: Pick<PublishedRules, 'hashOf'>;
   readonly logger: Logger;
@@ -59,7 +59,7 @@ interface MachineNotice {
 
 export class SeatedPages {
   readonly #byMachine = new Map<string, GameConnection>();
-  /** The seat that each connection in `#byMachine` plays. */
+  /** The seat that each game page's connection plays. */
   readonly #seats = new Map<GameConnection, Seat>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
@@ -108,13 +108,13 @@ export class SeatedPages {
     this.#byMachine.get(notice.id)?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
   }
 
-  /** Notifies the page at the machine whether staff have been notified of its fault. */
+  /** Notifies the page that plays at the machine whether staff have been notified of the machine's fault. */
   notifyFault(machineId: MachineId): void {
     const machine = this.#dependencies.floor.get(machineId);
     if (machine) this.#notifyMachine({ id: machineId, status: machine.status, version: machine.version });
   }
 
-  /** Notifies the page at the machine of the number of spectators, if that has changed since the last message. */
+  /** Notifies the page that plays at the machine of the number of spectators, if it has changed since the last message. */
   notifySpectators(machineId: MachineId): void {
     const connection = this.#byMachine.get(machineId);
     const spectators = this.#spectatorsOf(machineId);
@@ -129,7 +129,7 @@ export class SeatedPages {
     this.#byPlayer.set(seat.playerId, connection);
   }
 
-  /** Sends the session's state to the player's other pages on the notification channel. */
+  /** Sends the state of the player's session to the player's other pages on the notification channel. */
   async notifySession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {
@@ -140,7 +140,7 @@ export class SeatedPages {
     }
   }
 
-  /** Notifies the page at the machine of its session's stakes and wins, as recorded in the ledger. */
+  /** Notifies the page that plays at the machine of its session's stakes and wins, as recorded in the ledger. */
   async #notifyPlayed(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
@@ -154,7 +154,7 @@ export class SeatedPages {
     }
   }
 
-  /** Notifies the page at the machine of the status of its session's call for an attendant. */
+  /** Notifies the page that plays at the machine of the status of its session's call for an attendant. */
   async #notifyCall(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
@@ -168,7 +168,8 @@ export class SeatedPages {
   }
 
   /**
-   * Notifies each seated page of the rules that now apply at its seat: stricter values apply at once, looser ones from its next session on.
+   * Notifies each seated page of the protection rules that now apply at its seat: stricter values apply at once, looser ones from its next
+   * session on.
    */
   async #notifyTerms(): Promise<void> {
     try {
@@ -181,7 +182,7 @@ export class SeatedPages {
     }
   }
 
-  /** Removes a connection. Does nothing if a newer connection has replaced it. */
+  /** Removes a page's connection from its machine and player. Does nothing if a newer connection has replaced it. */
   part({ machineId, playerId }: Seat, connection: GameConnection): void {
     if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
     if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);
@@ -190,7 +191,7 @@ export class SeatedPages {
 }
 
 /**
- * Returns the rules of the operator's protection profile for a seat, and the stake keys that its player may use; null without a machine.
+ * Returns the rules of the jurisdiction profile for a seat, and the machine's stake keys that its player may use; null without a machine.
  */
 export const readSeatPlayRules = async (
   { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
@@ -203,7 +204,7 @@ export const readSeatPlayRules = async (
   return {
     sessionId,
     terms: getJurisdictionPlayRules(profile),
-    // Leave out keys whose stake is too high for the player's age.
+    // Leave out the machine's keys whose stake is too high for the player's age.
     bandSelects: bands
       .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)
       .sort((a, b) => b.Order - a.Order),

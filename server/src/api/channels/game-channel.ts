@@ -32,7 +32,7 @@ import {
   startTurnCredentialRenewal,
 } from './game-page-session.ts';
 
-/** Number of seat refusals after which the connection is closed. Our page gives up after 90. */
+/** Number of refused seat requests after which a page's connection is closed. Our page gives up after 90. */
 const maxRefusals = 120;
 /** Longest time in ms that a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
@@ -41,21 +41,21 @@ interface Visit {
   readonly site: Site;
   game: SeatConnection | null;
   bearer: AuthenticatedCaller | null;
-  /** True while the connection's `init` is being handled. */
+  /** True while the connection's `init` message, which requests a seat, is being handled. */
   isTaking: boolean;
   /** Number of refused seat requests on this connection. */
   refusals: number;
   countdown: IdleSessionCountdown | null;
-  /** Pauses the countdown while the player reads a reality check. */
+  /** Pauses the idle countdown while the player reads a reality check. */
   pause: RealityCheckIdlePause | null;
   stopRenewing: () => void;
   stopRouting: () => void;
 }
 
 /**
- * Requirement of an action at a seat. `leaves`: none, so a locked page may also leave, and the running round continues. `passive`: a page
- * that is not locked. `active`: the same, and an accepted one restarts the countdown of an idle session. `counted`: the same, and it counts
- * against the player's rate limit.
+ * Requirement of a page's action at its seat. `leaves`: none, so a locked page may also leave, and the running round continues. `passive`:
+ * a page that is not locked. `active`: the same, and an accepted action restarts the countdown of an idle session. `counted`: the same, and
+ * the action counts against the player's rate limit.
  */
 type SeatRule = 'leaves' | 'passive' | 'active' | 'counted';
 
@@ -131,7 +131,7 @@ export class GameChannel implements Channel {
     this.connections.add(connection);
   }
 
-  /** Detaches this connection from its seat. The seat is then held for its player to reconnect. */
+  /** Detaches this connection from its seat. The seat is then held for a time so that its player can reconnect. */
   #giveUp(
     { game, countdown, pause, stopRenewing, stopRouting }: Visit,
     connection: GameConnection,
@@ -150,7 +150,7 @@ export class GameChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  /** Waits for the pages' running requests. After that the database may be closed. */
+  /** Waits for the pages' running requests to finish. After that the database may be closed. */
   async ended(): Promise<void> {
     const { clock } = this.#dependencies.sessionDependencies.dependencies;
     await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
@@ -167,7 +167,7 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = getWebSocketAccessRefusal(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
-      // The page has authenticated, so stop the deadline for `init`. After a lock, the page may send `init` again.
+      // The page has authenticated, so stop the deadline for `init`. After the sign-in was locked, the page may send `init` again.
       connection.welcome();
       this.#awaitAnother(visit, connection);
     }
@@ -199,7 +199,7 @@ export class GameChannel implements Channel {
       this.#giveUp(visit, connection, 'lost');
       return createRefusedResult(50100);
     }
-    // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
+    // If building the answer fails, the page does not know that it has a seat: close the connection, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
     const answer = await buildGameInitResponse(this.#dependencies, taken.value).catch((error) => {
       letWait();
@@ -213,7 +213,7 @@ export class GameChannel implements Channel {
     }
     if (answer.ok) {
       notifyGamePageOfOpenTransfers(this.#dependencies, game.seat, connection);
-      // Notify the player's pages after the answer to `init`, because the new page listens only from then on.
+      // Notify the player's pages after the answer to `init`, because the new page handles messages only from then on.
       setImmediate(() => {
         void this.#audience.notifySession(game.seat);
         this.#audience.notifySpectators(game.seat.machineId);
@@ -224,7 +224,7 @@ export class GameChannel implements Channel {
     return answer;
   }
 
-  /** Lets a page whose seat was refused request one again on the same connection, up to a limit. */
+  /** Lets a page whose seat request was refused send another one on the same connection, up to a limit. */
   #awaitAnother(visit: Visit, connection: GameConnection): void {
     connection.awaitInit();
     if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
@@ -263,7 +263,7 @@ export class GameChannel implements Channel {
     const { seat, viewerId, resume, keepsPicture } = taken.value;
     const game = new SeatConnection(seat, viewerId, connection.ip, sessionDependencies);
     if (!connection.isOpen) {
-      // Drop the seat if the connection closed while the seat was being taken.
+      // Release the seat again if the connection closed while the seat was being taken.
       game.drop('lost');
       return createRefusedResult(50100);
     }

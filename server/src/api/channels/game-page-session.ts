@@ -13,13 +13,13 @@ import { defaultPatienceMs } from '../../play/seats/transfers/platform-cash-in.t
 import { readSessionWinsPaidToWallet, readStoredSession } from '../../play/sessions/play-session-store.ts';
 import { type GameChannelDependencies, type GameConnection, readSeatPlayRules } from './game-channel-dependencies.ts';
 
-/** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
+/** A seat that a page has just taken, and the secret with which the page resumes it after a reconnect. */
 export interface SeatedPage {
   readonly game: SeatConnection;
   readonly resume: string;
-  /** True if the picture from before the page lost its connection may still be running. */
+  /** True if the page's video stream from before its reconnect may still be running. */
   readonly keepsPicture: boolean;
-  /** Stops forwarding the agent's messages about the picture to the page. */
+  /** Stops forwarding the agent's messages about the video stream to the page. */
   readonly stopRouting: () => void;
 }
 
@@ -85,7 +85,7 @@ export const buildGameInitResponse = async (
   });
 };
 
-/** Calls an attendant to the machine at which the page plays. */
+/** Calls an attendant to the machine that the page plays. */
 export const callAttendantToSeat = async (
   { sessionDependencies }: Pick<GameChannelDependencies, 'sessionDependencies'>,
   { seat }: SeatConnection,
@@ -116,8 +116,8 @@ export const startTurnCredentialRenewal = (
 const voidedShownMs = 15 * 60_000;
 
 /**
- * Notifies a page of its open transfers, and of those that were voided while it was disconnected and that it may still show as pending.
- * Settled transfers are included in the session's sums.
+ * Notifies a game page of its open cash transfers, and of those that were voided while it was disconnected and that it may still show as
+ * pending. Settled transfers are included in the session's sums.
  */
 export const notifyGamePageOfOpenTransfers = (
   {
@@ -143,7 +143,9 @@ export const notifyGamePageOfOpenTransfers = (
   });
 };
 
-/** Returns whether a site shows the machine to a player. A player who already plays there may continue even if it does not. */
+/**
+ * Returns whether a site shows the machine to a player. A player who already plays at it may continue even if the site no longer shows it.
+ */
 export const isMachineVisibleToPlayer = async (
   { sites, sessionDependencies }: Pick<GameChannelDependencies, 'sites' | 'sessionDependencies'>,
   { key }: Site,

@@ -21,7 +21,7 @@ export interface JackpotChannelDependencies {
   readonly bus: Bus;
   /** Returns false for a brand that staff have hidden: its jackpots are not published. */
   readonly isShown: (brandId: string) => boolean;
-  /** Returns false at a site whose profile has no jackpots. */
+  /** Returns false for a site whose jurisdiction profile does not allow jackpots. */
   readonly showsPots: (siteKey: number) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: SignInConnections;
@@ -35,7 +35,7 @@ export class JackpotChannel implements Channel {
   readonly leaves = 'spread';
   readonly #dependencies: JackpotChannelDependencies;
   readonly connections = new Set<Connection>();
-  /** Connected pages, each with the key of its site. */
+  /** Connected pages that receive jackpot updates, each with the key of its site. */
   readonly #listening = new Map<Connection, number>();
 
   constructor(dependencies: JackpotChannelDependencies) {

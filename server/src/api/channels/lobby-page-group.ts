@@ -3,47 +3,47 @@ import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/no
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowPageTracker, type StreamReader } from './slow-page-tracker.ts';
 
-/** Receives measurements of how lobby frames reach pages, for metrics. */
+/** Receives measurements of how lobby update messages reach pages, for metrics. */
 export interface LobbyFrameObserver {
-  /** Called with the time in ms from the first change in a frame until the frame was written to all sockets. */
+  /** Called with the time in ms from the first change in an update message until the message was written to all sockets. */
   onFanout(tookMs: number): void;
-  /** Called when a slow page is skipped, so it misses a frame. */
+  /** Called when a page that receives slowly is skipped, so it misses an update message. */
   onSkipped(): void;
 }
 
 type MachineUpdate = LobbyUpdate['machines'][number];
 type JackpotUpdate = LobbyUpdate['jackpots'][number];
 
-/** Connection of a page that watches the lobby. */
+/** Connection of a page that shows the lobby. */
 export type LobbyReader = StreamReader;
 
-/** Shortest time in ms between two update frames. */
+/** Shortest time in ms between two lobby update messages. */
 export const lobbyUpdateIntervalMs = 100;
-/** Send buffer in bytes above which a page counts as slow. It then gets no further frames. */
+/** Send buffer in bytes above which a page counts as slow. A slow page gets no further update messages. */
 const slowBytes = 64 * 1024;
-/** Maximum number of machines in one frame of a snapshot, so that the frame stays below the message size limit. */
+/** Maximum number of machines in one message of a snapshot, so that the message stays below the size limit. */
 const maxMachines = 400;
 interface LobbyScopeDependencies {
   readonly clock: Clock;
   readonly observer: LobbyFrameObserver;
-  /** Returns the current state of all machines and jackpots in the scope. */
+  /** Returns the current state of all machines and jackpots of the group's brands. */
   readonly read: () => LobbyUpdate;
 }
 
 /**
- * The pages that watch the same brands. All get the same update frames: the first change at once, then at most one frame per `tickMs`, with
- * the latest state of what changed. A slow page misses frames, and gets a snapshot when it has caught up.
+ * The lobby pages that show the same brands. All get the same update messages: the first change at once, then at most one message per
+ * `tickMs`, with the latest state of what changed. A slow page misses messages, and gets a snapshot when its send buffer is empty again.
  */
 export class LobbyPageGroup {
   readonly #dependencies: LobbyScopeDependencies;
   readonly #readers = new Set<LobbyReader>();
   readonly #slow: SlowPageTracker;
-  /** Pages that get a snapshot at the next tick, and no frames before it. */
+  /** Pages that get a snapshot at the next timer tick, and no update messages before it. */
   readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineUpdate>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
   readonly #counts = new Map<string, MachineCounts>();
-  /** Time of the oldest change that is not yet sent (`performance.now`, in ms). */
+  /** Time of the oldest change that was not yet sent to the pages (`performance.now`, in ms). */
   #changedAt = 0;
   #isListChanged = false;
   #snapshot: readonly Buffer[] | null = null;
@@ -59,7 +59,7 @@ export class LobbyPageGroup {
     return this.#readers.size === 0;
   }
 
-  /** Adds a page: it gets a snapshot, then every frame. The machines are read at most once per tick for all pages. */
+  /** Adds a lobby page: it gets a snapshot, then every update. The machines are read at most once per timer tick for all pages. */
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
     if (this.#snapshot === null && this.#hasReadInTick) this.#awaiting.add(reader);

@@ -14,7 +14,7 @@ type JackpotUpdate = LobbyUpdate['jackpots'][number];
 /** Interval in ms at which the jackpots are read from the database, in case a change message was lost. */
 const readJackpotsMs = 10_000;
 
-/** Rate limit of an account's `watch` requests: one for each of its 60 connections at once, then one a second. */
+/** Rate limit of an account's `watch` requests, which select brands: one for each of its 60 connections at once, then one a second. */
 const asksOfAccount = { burst: 60, fillS: 60 };
 
 export interface LobbyHubDependencies {
@@ -22,23 +22,23 @@ export interface LobbyHubDependencies {
   readonly clock: Clock;
   readonly floor: MachineFloor;
   readonly machineCounts: QueueAndSpectatorCounts;
-  /** Returns false for a brand that the hall hides. */
+  /** Returns false for a brand that staff have hidden. */
   readonly isShown: (brandId: string) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly readJackpots: () => Promise<readonly JackpotUpdate[]>;
-  /** Returns false at a site whose profile has no jackpots. */
+  /** Returns false for a site whose jurisdiction profile does not allow jackpots. */
   readonly showsPots: (siteKey: number) => boolean;
   readonly observer: LobbyFrameObserver;
 }
 
-/** The brands that some pages watch at one site; null: all brands. */
+/** The brands that a group of lobby pages shows at one site; null: all brands. */
 interface Watched {
   readonly siteKey: number;
   readonly brands: ReadonlySet<string> | null;
   readonly scope: LobbyPageGroup;
 }
 
-/** Sends machine and jackpot updates to lobby pages. Pages of a site that watch the same brands share a scope. */
+/** Sends machine and jackpot updates to lobby pages. Pages of a site that show the same brands share one group and its messages. */
 export class LobbyHub {
   readonly #dependencies: LobbyHubDependencies;
   readonly #scopes = new Map<string, Watched>();
@@ -187,7 +187,10 @@ export class LobbyHub {
     return this.#dependencies.showsPots(siteKey) ? update : { ...update, jackpot: '' };
   }
 
-  /** Publishes the jackpots after a profile change, because a site may now show jackpots that it hid, or hide those that it showed. */
+  /**
+   * Publishes the jackpots after a change of the jurisdiction profile, because a site may now show jackpots that it hid, or hide those that
+   * it showed.
+   */
   #publishJackpots(): void {
     for (const update of this.#jackpots.values())
       this.#inScopesOf(update.brandId, (scope, siteKey) => scope.receiveJackpot(this.#shown(update, siteKey)));

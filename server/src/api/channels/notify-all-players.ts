@@ -7,7 +7,7 @@ import { readAvailabilityAlertVersions } from '../../play/seats/availability-ale
 import { readProtectionVersions } from '../../players/protection/restriction-store.ts';
 import { buildBalanceNotification } from './player-notifications.ts';
 
-/** Maximum number of players for whom one query reads balances or versions. */
+/** Maximum number of players for whom one query reads wallet balances or versions. */
 const playersPerQuery = 500;
 
 interface AllPlayersDependencies {
@@ -19,7 +19,7 @@ interface AllPlayersDependencies {
   readonly send: (playerId: string, text: string) => void;
 }
 
-/** Notifies all players on this node after a change that concerns all of them: missed events, or another protection profile. */
+/** Notifies all players connected to this node after a change that concerns all of them: missed events, or another jurisdiction profile. */
 export const subscribePlayerNotifications = (dependencies: AllPlayersDependencies): void => {
   const { bus } = dependencies;
   bus.subscribe('profileChanged', () => void notifyProtection(dependencies));
@@ -29,7 +29,7 @@ export const subscribePlayerNotifications = (dependencies: AllPlayersDependencie
   );
 };
 
-/** Sends all balances again. Each has a version, so pages ignore those that are not newer. */
+/** Sends all connected players their wallet balances again. Each has a version, so pages ignore those that are not newer. */
 const notifyBalances = async (dependencies: AllPlayersDependencies): Promise<void> => {
   const { database, send } = dependencies;
   await notifyAll(dependencies, 'telling the balances again failed', async (asked) => {
@@ -38,7 +38,7 @@ const notifyBalances = async (dependencies: AllPlayersDependencies): Promise<voi
   });
 };
 
-/** Makes pages read their player's availability alerts again, if those have changed in the meantime. */
+/** Makes pages read their player's availability alerts (for a free machine) again, if those have changed in the meantime. */
 const notifyAvailabilityAlerts = async (dependencies: AllPlayersDependencies): Promise<void> => {
   const { database, send } = dependencies;
   await notifyAll(dependencies, 'notifying of availability alerts again failed', async (asked) => {
@@ -48,7 +48,7 @@ const notifyAvailabilityAlerts = async (dependencies: AllPlayersDependencies): P
   });
 };
 
-/** Makes all pages read their player's protection settings again, because another profile has other rules. */
+/** Makes all pages read their player's protection settings again, because another jurisdiction profile has other rules. */
 const notifyProtection = async (dependencies: AllPlayersDependencies): Promise<void> => {
   const { database, send } = dependencies;
   await notifyAll(dependencies, 'telling of a new profile failed', async (asked) => {
@@ -58,7 +58,7 @@ const notifyProtection = async (dependencies: AllPlayersDependencies): Promise<v
   });
 };
 
-/** Notifies all players who are connected to this node, in batches. `failed`: the message to log if that fails. */
+/** Notifies all players who are connected to this node, in batches. `failed`: the message to log if a notification fails. */
 const notifyAll = async (
   { players: listPlayers, logger }: AllPlayersDependencies,
   failed: string,

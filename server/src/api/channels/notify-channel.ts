@@ -46,7 +46,7 @@ export interface NotifyChannelDependencies {
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: UnsettledTransferReporter;
   readonly lobbyHub: LobbyHub;
-  /** Null if the operator has switched thumbnails off. */
+  /** Handles pages' requests for thumbnails of machines; null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailRequests | null;
   readonly queue: QueueService;
   readonly availabilityAlerts: Pick<AvailabilityAlertService, 'isOffered'>;
@@ -57,7 +57,7 @@ export interface NotifyChannelDependencies {
   readonly warnings: RepeatedWarnings;
 }
 
-/** Sends machine changes to all pages, and a player's balance and chats to the player's own pages. */
+/** Sends machine changes to all pages, and a player's balance and chat messages to the player's own pages. */
 export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;
@@ -106,7 +106,7 @@ export class NotifyChannel implements Channel {
       const { playerId, transfer } = change;
       if (transfer.state === 'settled') void this.#notifyMoneyHome(change);
       if (transfer.state !== 'held') return;
-      // Send to all of the player's pages, because the player may have left the seat.
+      // Send the unsettled transfer to all of the player's pages, because the player may have left the seat.
       this.#sendTo(playerId, buildHeldTransferNotification(transfer));
     });
     dependencies.bus.subscribe('chatMessageSent', ({ to, notice }) => {
@@ -150,7 +150,7 @@ export class NotifyChannel implements Channel {
                   ...(this.#dependencies.pushKey !== null && { pushKey: this.#dependencies.pushKey }),
                 }
               : null;
-            // Send the first notices after the answer to `init`, because pages listen only from then on.
+            // Send the first notifications after the answer to `init`, because pages handle messages only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const transfer of open)
@@ -168,7 +168,7 @@ export class NotifyChannel implements Channel {
           }),
         watch: ({ brands }) => {
           if (!authentication.isDone) return createRefusedResult('INIT_FIRST');
-          // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
+          // Begin after the answer to `watch`, so that the page gets the answer before the first update message.
           setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, site.key, brands));
           return okResult({});
         },
@@ -204,7 +204,7 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Notifies a player's pages of money that arrives late in the wallet, unless it comes from the machine at which the player sits. */
+  /** Notifies a player's pages of money that arrives late in the wallet, unless it comes from the machine that the player is playing. */
   async #notifyMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
     const { database, clock, logger } = this.#dependencies;
     if (!this.#byPlayer.has(playerId) || !isLatePayout(transfer, clock.nowMs())) return;
@@ -216,7 +216,7 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Notifies the pages of the player who has the machine's seat, if any, of their session. */
+  /** Notifies the pages of the player who has the machine's seat, if any, of the state of their session. */
   async #notifySeated(machineId: MachineId): Promise<void> {
     const { database, logger } = this.#dependencies;
     try {
@@ -227,7 +227,7 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Notifies pages that do not watch the lobby, such as another operator's client, of a machine's change. */
+  /** Notifies pages that have not subscribed to lobby updates, such as those of another operator's client, of a machine's change. */
   #notifyMachine(text: string, machineId: string): void {
     const { lobbyHub } = this.#dependencies;
     for (const connections of this.#byPlayer.values())

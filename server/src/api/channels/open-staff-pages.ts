@@ -12,7 +12,7 @@ import { repeatWithoutOverlap } from '../../platform/process/repeat-without-over
  */
 const pollMs = 1_000;
 
-/** The person or display that opened a page. Its site: the only site whose players may be shown; null: the whole hall. */
+/** The member of staff or the wall display that opened a page. Its site: the only site whose players may be shown; null: all sites. */
 export interface PageOwner {
   readonly site: number | null;
 }
@@ -20,7 +20,7 @@ export interface PageOwner {
 /** Returns the owner of a cookie's token at a Unix time in ms; null if the token is invalid or its owner may not open the page. */
 export type FindPageOwner = (db: Pick<Queries, 'get'>, token: string, at: number) => Promise<PageOwner | null>;
 
-/** Returns a lookup that finds a signed-in member of staff who has the right. */
+/** Returns a function that finds the signed-in member of staff for a token, if they have the given right. */
 export const createStaffLookupByToken =
   (right: OfficeRight): FindPageOwner =>
   async (db, token, at) => {
@@ -36,14 +36,14 @@ export interface StaffPagesDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly findOwner: FindPageOwner;
-  /** Maximum number of pages per sign-in. */
+  /** Maximum number of open pages per sign-in. */
   readonly most: number;
   /** Returns the token in a request's cookie; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
   readonly logger: Logger;
 }
 
-/** The open pages of a channel for staff, or for displays. Closes a page when its sign-in ends, or when its owner loses the right. */
+/** The open pages of a channel for staff, or for wall displays. Closes a page when its sign-in ends, or when its owner loses the right. */
 export class OpenStaffPages<P extends Page> {
   readonly #dependencies: StaffPagesDependencies;
   /** The admitted pages, each with its sign-in token and the site of its owner. */
@@ -75,7 +75,7 @@ export class OpenStaffPages<P extends Page> {
     return this.#signIns.get(page)?.token ?? null;
   }
 
-  /** Returns the key of the only site whose players the page may show; null: the whole hall. */
+  /** Returns the key of the only site whose players the page may show; null: all sites. */
   siteOf(page: P): number | null {
     const signIn = this.#signIns.get(page);
     if (!signIn) throw new Error('this page was not let in');

@@ -3,7 +3,7 @@ import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import type { Topics } from '../../platform/bus/event-bus.ts';
 import { heldNotifiedAfterMs } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
 
-/** Returns the notification of a wallet's balance. */
+/** Builds the message that notifies a player's pages of the wallet's balance. */
 export const buildBalanceNotification = ({
   balanceMinor,
   version,
@@ -11,7 +11,7 @@ export const buildBalanceNotification = ({
 }: Omit<Topics['balanceChanged'], 'playerId'>): string =>
   serializeNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
 
-/** Returns the notification that a transfer is not settled yet. */
+/** Builds the message that notifies a player's pages that a transfer is not settled yet. */
 export const buildHeldTransferNotification = ({
   transferId,
   amountMinor,
@@ -25,8 +25,8 @@ export const buildHeldTransferNotification = ({
   });
 
 /**
- * Returns true if money from a machine reached the wallet so late that its player needs a notice: a slow cash-out, or a payment that had to
- * be approved by a person. The game itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
+ * Returns true if money from a machine reached the wallet so late that its player needs a notification: a slow cash-out, or a payment that
+ * had to be approved by staff. The game page itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
  */
 export const isLatePayout = ({ kind, state, amountMinor, at, roundId }: TransferView, nowMs: number): boolean => {
   if (state !== 'settled' || !amountMinor) return false;
@@ -34,7 +34,7 @@ export const isLatePayout = ({ kind, state, amountMinor, at, roundId }: Transfer
   return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
 };
 
-/** Returns the notification that money from a machine has reached the wallet. */
+/** Builds the message that notifies a player's pages that money from a machine has reached the wallet. */
 export const buildPayoutNotification = (machine: MachineId, { transferId, amountMinor }: TransferView): string =>
   serializeNotification('info', {
     code: 'MONEY_HOME',

@@ -35,16 +35,21 @@ import type { Channel } from './channel-server.ts';
 import type { SignInConnections } from './sign-in-connections.ts';
 import { SpectatorConnection, type SpectatorConnectionDependencies } from './spectator-connection.ts';
 
-/** Maximum number of machines that an account may watch at the same time, per server. */
+/** Maximum number of machines that an account may watch as a spectator at the same time, per server. */
 const maxOfAccount = 2;
-/** Idle timeout in ms: a page that nobody has used for this long stops watching. Our page reports once a minute that it is in use. */
+/**
+ * Idle timeout in ms: a spectator's page that nobody has used for this long stops watching. Our page reports once a minute that it is in
+ * use.
+ */
 const unusedMs = 15 * 60_000;
-/** Interval in ms at which each watch permission is checked again, in case a change message was lost. */
+/** Interval in ms at which each spectator's permission is checked again, in case a change message was lost. */
 const sweepMs = 10_000;
-/** Interval in ms of the keep-alive to agents. An agent ends a spectator that got no keep-alive for a minute. */
+/**
+ * Interval in ms of the keep-alive to agents for each spectator. An agent ends the video of a spectator without a keep-alive for a minute.
+ */
 const keepMs = 20_000;
 const keepTimeoutMs = 5_000;
-/** Maximum number of repeated decisions, if a change keeps invalidating the one that was just read from the ledger. */
+/** Maximum number of repeated permission checks, if changes keep invalidating the one that was just read from the ledger. */
 const maxDecisions = 20;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
@@ -63,8 +68,8 @@ export interface PlayerWatchChannelDependencies
 }
 
 /**
- * Lets players watch machines at which others play. Each watch permission is checked again whenever something relevant may have changed.
- * The watch ends at once when the operator, the machine or the seated player no longer allows it, and when the seat becomes free.
+ * Lets players watch machines at which others play. Each spectator's permission is checked again whenever something relevant may have
+ * changed. Watching ends at once when the operator, the machine or the seated player no longer allows it, and when the seat becomes free.
  */
 export class PlayerWatchChannel implements Channel {
   readonly path = watchPath;
@@ -153,7 +158,7 @@ export class PlayerWatchChannel implements Channel {
       siteKey,
       ip: connection.ip,
     });
-    // Register before the ledger is read, so that a change during the read is noticed and a second page is counted.
+    // Register the spectator before the ledger is read, so that a change during the read is noticed and a second page is counted.
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
     if (!decided.ok) return this.#turnAway(connection, decided.refusal);
@@ -193,13 +198,13 @@ export class PlayerWatchChannel implements Channel {
     return isFull ? createRefusal('WATCH_FULL', { machine: machineId }) : null;
   }
 
-  /** Refuses, and closes the connection after the page has got the answer with the reason. */
+  /** Refuses a spectator, and closes the connection after the page has got the answer with the reason. */
   #turnAway(connection: Connection, refusal: Refusal): { ok: false; refusal: Refusal } {
     setImmediate(() => connection.close(refusal));
     return { ok: false, refusal };
   }
 
-  /** Reads from the ledger whether the watch is allowed; repeats if something relevant may have changed during the read. */
+  /** Reads from the ledger whether the spectator may watch; repeats the read if something relevant may have changed meanwhile. */
   async #decide(watch: SpectatorConnection): ReturnType<typeof checkMayWatchMachine> {
     const { database, clock } = this.#dependencies;
     watch.isDeciding = true;
@@ -225,13 +230,13 @@ export class PlayerWatchChannel implements Channel {
     try {
       const decided = await this.#decide(watch);
       if (!decided.ok) {
-        // If the agent is offline keep the connection: the picture resumes when the agent reconnects.
+        // If the agent is offline keep the spectator's connection: the video resumes when the agent reconnects.
         if (decided.refusal.code !== 'MACHINE_OFFLINE') connection.close(decided.refusal);
       } else if (watch.seen && decided.value.sessionId !== watch.seen.sessionId)
         connection.close(createRefusal('WATCH_IDLE', { machine: watch.machineId }));
     } catch (err) {
       this.#dependencies.logger.error({ err }, 'looking whether a machine may still be watched failed');
-      // Whether watching is still allowed is unknown, so end it.
+      // End the spectator's connection, because it is unknown whether watching is still allowed.
       connection.close(createRefusal('DATABASE_UNAVAILABLE'));
     }
   }

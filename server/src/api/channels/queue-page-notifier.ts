@@ -5,20 +5,23 @@ import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 interface QueueNoticeDependencies {
   readonly bus: Bus;
   readonly service: Pick<QueueService, 'ofPlayer' | 'playersAt'>;
-  /** Returns true if a page of the player is connected to this node. */
+  /** Returns true if at least one page of the player is connected to this node. */
   readonly isHere: (playerId: string) => boolean;
   readonly send: (playerId: string, text: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Notifies a player's pages on this node of the player's places in queues. */
+/** Notifies a player's pages on this node of the player's positions in queues for machines. */
 export class QueuePageNotifier {
   readonly #dependencies: QueueNoticeDependencies;
-  /** Machines in each connected player's last notification. The player is also notified of leaving one of their queues. */
+  /**
+   * Ids of the machines in the last queue notification of each connected player. They are needed to notify the player also of leaving a
+   * queue.
+   */
   readonly #notified = new Map<string, ReadonlySet<string>>();
   /**
-   * Players whose notification is being sent. True: their queues have changed since, so read and send again; the newest state is always
-   * sent last.
+   * Players whose queue notification is being sent. True: their queues have changed since, so read and send again; the newest state is
+   * always sent last.
    */
   readonly #telling = new Map<string, boolean>();
 
@@ -26,13 +29,13 @@ export class QueuePageNotifier {
     this.#dependencies = dependencies;
     const receive = ({ machineId }: { readonly machineId: MachineId }) => void this.#notifyMachine(machineId);
     dependencies.bus.subscribe('queueChanged', receive);
-    // The start or end of a session changes the estimated waiting times.
+    // Notify waiting players when a session starts or ends, because that changes the estimated waiting times.
     dependencies.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
       if (what === 'queue' && this.#isWaitedFor(machineId)) receive({ machineId });
     });
   }
 
-  /** Returns the queue notification for a page that has just connected; null if the player has never waited for a machine. */
+  /** Returns the queue notification for a page that has just connected; null if the player has never waited in a queue. */
   async first(playerId: PlayerId): Promise<OwnQueue | null> {
     const own = await this.#dependencies.service.ofPlayer(playerId);
     if (own.version === 0) return null;

@@ -19,7 +19,7 @@ import { PictureOfferValidator } from '../../play/seats/connection/picture-offer
 import { toAgentRefusal } from '../../play/seats/machine-refusals.ts';
 import type { ViewerRegistry } from './video-viewer-registry.ts';
 
-/** Timeout in ms for the agent's answer to an offer. */
+/** Timeout in ms for the agent's answer to a WebRTC offer. */
 const offerTimeoutMs = 10_000;
 
 export interface SeatlessViewerDependencies {
@@ -30,7 +30,7 @@ export interface SeatlessViewerDependencies {
   readonly iceServers: (viewer: string) => IceServer[];
 }
 
-/** An offer as it is sent to the agent. */
+/** A page's WebRTC offer as it is sent to the agent. */
 interface AgentOffer extends PictureOffer {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;
@@ -39,24 +39,24 @@ interface AgentOffer extends PictureOffer {
 
 export interface SeatlessViewerRequest {
   readonly machineId: MachineId;
-  /** Prefix of the viewer's id. */
+  /** Kind of video viewer, used as prefix of its id: a connection test (`line`), staff, or a spectator. */
   readonly kind: 'line' | 'staff' | 'watch';
-  /** User for whom the TURN credentials are issued. */
+  /** User name for which the TURN credentials are issued. */
   readonly relayedFor: string;
-  /** Key under which offers are rate-limited. */
+  /** Account for which WebRTC offers are rate-limited. */
   readonly account: string;
   readonly pageAddress: string;
-  /** Sends the offer to the agent with the command for this kind of viewer. */
+  /** Sends the WebRTC offer to the agent with the command for this kind of viewer. */
   readonly ask: (link: AgentLink, offer: AgentOffer, timeoutMs: number) => Promise<RequestOutcome<PictureAnswer>>;
 }
 
-/** Callbacks for the agent's messages to the viewer's page. */
+/** Callbacks that forward the agent's signalling messages to the viewer's page. */
 export interface ViewerPageCallbacks {
   onCandidate(candidate: Candidate): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** The picture for a page without a seat: of a spectator, staff, or a connection test. */
+/** The video connection of a page without a seat: of a spectator, staff, or a connection test. */
 export class SeatlessVideoConnection {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;
@@ -86,7 +86,7 @@ export class SeatlessVideoConnection {
     return this.#isOver;
   }
 
-  /** Forwards the agent's messages about this picture to the page. Does nothing after `end`. */
+  /** Forwards the agent's signalling messages for this video to the page. Does nothing after `end`. */
   route(page: ViewerPageCallbacks): void {
     if (this.#isOver) return;
     const { machineId, viewerId } = this;
@@ -95,7 +95,8 @@ export class SeatlessVideoConnection {
   }
 
   /**
-   * Forwards a page's offer to the agent. Refuses as `PictureOfferValidator` and the agent do, and with MACHINE_OFFLINE if no agent is connected.
+   * Forwards a page's WebRTC offer to the agent. Refuses as `PictureOfferValidator` and the agent do, and with MACHINE_OFFLINE if no agent
+   * is connected.
    */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#intake.offer(offer);
@@ -105,7 +106,7 @@ export class SeatlessVideoConnection {
     this.#intake.candidate(candidate);
   }
 
-  /** Ends the picture on this server and at the agent. */
+  /** Ends the video on this server and at the agent. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -113,7 +114,7 @@ export class SeatlessVideoConnection {
     this.stopAtAgent();
   }
 
-  /** Ends the agent's direct picture for this page; the page may get one from elsewhere. */
+  /** Ends the video that the agent sends directly to this page; the page may get video from a relay instead. */
   protected stopAtAgent(): void {
     this.#link()?.stopVideo(this.viewerId);
   }
@@ -125,7 +126,7 @@ export class SeatlessVideoConnection {
     if (!link || this.#isOver) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
     const iceServers = this.#dependencies.iceServers(relayedFor);
     const answer = await ask(link, { machineId, viewerId, ...offer, iceServers }, offerTimeoutMs);
-    // The page disconnected while the agent was answering: stop the picture that has just begun.
+    // The page disconnected while the agent was answering: stop the video that has just begun.
     if (this.#isOver) link.stopVideo(viewerId);
     if (answer.kind === 'accepted') return okResult(answer.value);
     if (answer.kind === 'unknown') return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');

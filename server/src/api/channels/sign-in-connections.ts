@@ -7,7 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type ClosableConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** What happens to a connection when its sign-in is locked. A game's connection `goesOn`, so that its running round can finish. */
+/** Effect on a connection when its sign-in is locked: closed, or (`goesOn`, for a game) kept open, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignInMonitor {
@@ -18,31 +18,33 @@ interface SignInMonitor {
 interface SignIn {
   readonly connections: Map<ClosableConnection, WhileLocked>;
   isLocked: boolean;
-  /** Number of received messages that said that the sign-in was locked or unlocked. */
+  /** Number of received messages by which the sign-in was locked or unlocked. */
   lockEvents: number;
-  /** Unix time in ms after which the sign-in's row must be read again, because the sign-in may have expired. */
+  /** Unix time in ms after which the sign-in's database row must be read again, because the sign-in may have expired. */
   expiresAt: number;
 }
 
-/** Time in ms between two checks for sign-ins that have expired or whose row could not be read. */
+/** Time in ms between two checks for sign-ins that have expired or whose database row could not be read. */
 const pollEveryMs = 2_000;
-/** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
+/**
+ * Time in ms between two checks of all sign-ins with open connections, in case database rows were changed without the database's triggers.
+ */
 const sweepEveryMs = 60_000;
-/** Maximum number of sign-ins per query. */
+/** Maximum number of sign-ins that one query reads. */
 const maxAsked = 500;
 
-/** Maximum number of connections per account. Each open page has three. */
+/** Maximum number of connections per account. Each open page has three connections. */
 const maxOfAccount = 60;
 
 /**
- * Closes all connections of a sign-in that ends, and refuses their requests while the sign-in is locked. Reads a sign-in's row when a
- * change is published, when the sign-in may have expired, and once a minute.
+ * Closes all connections of a sign-in that ends, and refuses their requests while the sign-in is locked. Reads a sign-in's database row
+ * when a change is published, when the sign-in may have expired, and once a minute.
  */
 export class SignInConnections {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
   readonly #clock: Clock;
-  /** Ids of sign-ins whose rows must be read again. An id is removed when its row has been read. */
+  /** Ids of sign-ins whose database rows must be read again. An id is removed when its row has been read. */
   readonly #doubted = new Set<string>();
   #watch: SignInMonitor | null = null;
   #isLooking = false;
@@ -81,7 +83,7 @@ export class SignInConnections {
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
     signIn.connections.set(connection, whileLocked);
     this.#bySignIn.set(signInId, signIn);
-    // The sign-in may have ended after its token was checked: read its row again.
+    // The sign-in may have ended after its token was checked: read its database row again.
     this.#doubt(signInId);
   }
 
@@ -125,7 +127,7 @@ export class SignInConnections {
     this.#checkSoon();
   }
 
-  /** Reads the rows in the next turn of the event loop, so that one query covers all sign-ins that were added in this turn. */
+  /** Reads the sign-ins' rows in the next turn of the event loop, so that one query covers all sign-ins that were added in this turn. */
   #checkSoon(): void {
     const watch = this.#watch;
     if (!watch || this.#isLooking || this.#doubted.size === 0) return;
@@ -140,7 +142,7 @@ export class SignInConnections {
 
   async #check({ tokens, onError }: SignInMonitor): Promise<boolean> {
     const asked = [...this.#doubted].slice(0, maxAsked);
-    // Remove the ids before the rows are read: a sign-in that changes during the read is added again and read once more.
+    // Remove the ids before the rows are read, so that a sign-in that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);
     const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockEvents]));
     try {
@@ -159,7 +161,7 @@ export class SignInConnections {
     if (!signIn) return;
     if (!stands) return this.#closeAll(signInId);
     signIn.expiresAt = stands.expiresAt;
-    // If a lock message arrived during the read, the row may be stale: do not use it.
+    // Skip the row if a lock message arrived during the read, because the row may be stale.
     if (signIn.lockEvents === lockEvents) this.#setLock(signIn, stands.isLocked);
     else this.#doubted.add(signInId);
   }

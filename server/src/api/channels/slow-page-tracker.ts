@@ -8,18 +8,21 @@ export interface StreamReader {
   cut(): void;
 }
 
-/** Send buffer in bytes at or below which a slow page has caught up and gets a snapshot. */
+/** Send buffer in bytes at or below which a slow page counts as fast again and gets a snapshot. */
 const caughtUpBytes = 4 * 1024;
 /** Time in ms after which the connection of a page that is still slow is destroyed. */
 export const slowReaderTimeoutMs = 30_000;
 
-/** The pages that are too slow for the update frames: they are skipped, and get a snapshot when they have caught up. */
+/**
+ * Tracks the pages that receive too slowly for the update messages: they are skipped, and get a snapshot when their send buffer has
+ * emptied.
+ */
 export class SlowPageTracker {
   readonly #clock: Clock;
   readonly #slowBytes: number;
   readonly #sinceMs = new Map<StreamReader, number>();
 
-  /** `slowBytes`: send buffer above which a page is slow. */
+  /** `slowBytes`: send buffer in bytes above which a page is slow. */
   constructor(clock: Clock, slowBytes: number) {
     this.#clock = clock;
     this.#slowBytes = slowBytes;
@@ -33,7 +36,7 @@ export class SlowPageTracker {
     this.#sinceMs.delete(reader);
   }
 
-  /** Returns whether the page is slow, and stores since when. */
+  /** Returns whether the page is slow, and stores when it became slow. */
   check(reader: StreamReader): boolean {
     if (this.#sinceMs.has(reader)) return true;
     if (reader.waitingBytes <= this.#slowBytes) return false;
@@ -41,7 +44,7 @@ export class SlowPageTracker {
     return true;
   }
 
-  /** Returns the pages that have caught up, which are no longer tracked, and those that have been slow for too long. */
+  /** Returns the pages that are no longer slow, which are then no longer tracked, and those that have been slow for too long. */
   checkReaders(): { readonly caughtUp: readonly StreamReader[]; readonly tooSlow: readonly StreamReader[] } {
     const nowMs = this.#clock.nowMs();
     const all = [...this.#sinceMs];

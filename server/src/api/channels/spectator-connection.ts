@@ -17,21 +17,21 @@ import {
   type ViewerPageCallbacks,
 } from './seatless-video-connection.ts';
 
-/** Bitrate that a spectator's connection needs for the relay's picture, headers included. */
+/** Bitrate that a spectator's connection needs for the video from the relay, headers included. */
 const relayedBitsPerSecond = 1_200_000;
 
 export interface SpectatorConnectionDependencies extends SeatlessViewerDependencies {
-  /** Maximum number of spectators of one machine who get the picture directly from its agent. */
+  /** Maximum number of spectators of one machine who get the video directly from its agent. */
   readonly maxSpectators: number;
   /** The video relay for spectators beyond `maxSpectators`; null if none is configured. */
   readonly relay: SpectatorRelay | null;
 }
 
-/** Notifications to the page of a spectator. */
+/** Callbacks that notify the page of a spectator. */
 interface WatchPage extends ViewerPageCallbacks {
-  /** Called when the spectator's connection is too slow for the relay's picture. */
+  /** Called when the spectator's connection is too slow for the video from the relay. */
   onTooSlow(): void;
-  /** Called when the picture starts or stops coming through the relay. */
+  /** Called when the video starts or stops coming through the relay. */
   onRelayChanged(): void;
 }
 
@@ -42,16 +42,16 @@ interface PlayerWatchRequest {
   readonly ip: string;
 }
 
-/** One page's watch of a machine, from its `init` until its connection ends. */
+/** A spectator's video connection to a machine, from the page's `init` until its WebSocket connection ends. */
 export class SpectatorConnection extends SeatlessVideoConnection {
-  /** The spectator. */
+  /** Id of the player who watches as a spectator. */
   readonly playerId: PlayerId;
   /** The key of the spectator's site. */
   readonly siteKey: number;
-  /** Incremented by each message after which the permission for this watch must be checked again. */
+  /** Incremented by each message after which this spectator's permission must be checked again. */
   doubts = 0;
   isDeciding = false;
-  /** The last result of the permission check; null before the first. */
+  /** The last result of the spectator's permission check; null before the first check. */
   seen: WatchedMachine | null = null;
   usedAtMs: number;
   /** The number of spectators that was last sent to the page; null before the answer to `init`. */
@@ -88,7 +88,7 @@ export class SpectatorConnection extends SeatlessVideoConnection {
   }
 
   /**
-   * Requests the picture from the relay, or from the agent if there is no relay, the relay is full, or the connection is slower than the
+   * Requests the video from the relay, or from the agent if there is no relay, the relay is full, or the connection is slower than the
    * relay's bitrate. Refuses with RATE_LIMITED, as the agent does; with WATCH_LINK_SLOW if the connection is too slow for the relay and the
    * agent is full; and with MACHINE_NOT_READY while the relay is down and the agent is full.
    */
@@ -97,7 +97,7 @@ export class SpectatorConnection extends SeatlessVideoConnection {
     const { answers, ...plain } = offer;
     this.#offers += 1;
     this.#endRelayed();
-    // In data saver mode the relay's bitrate would be too high.
+    // Get the video directly from the agent in data saver mode, because the relay's bitrate would be too high.
     if (!relay || !answers || plain.saves) return super.offer(plain);
     if ((plain.linkBitsPerSecond ?? relayedBitsPerSecond) < relayedBitsPerSecond) {
       const direct = await super.offer(plain);
@@ -113,7 +113,7 @@ export class SpectatorConnection extends SeatlessVideoConnection {
     return (await this.#offerByRelay(relay, offer.generation)) ?? super.offer(plain);
   }
 
-  /** Handles the page's answer to the relay's offer. Refuses an invalid one with MESSAGE_INVALID or VIDEO_REPLACED. */
+  /** Handles the page's WebRTC answer to the relay's offer. Refuses an invalid answer with MESSAGE_INVALID or VIDEO_REPLACED. */
   async answer(answer: PictureAnswer): Promise<Result<Record<string, never>>> {
     return this.#relayed ? this.#relayed.answer(answer) : createRefusedResult('VIDEO_REPLACED');
   }
@@ -140,7 +140,7 @@ export class SpectatorConnection extends SeatlessVideoConnection {
       return createRefusedResult('VIDEO_REPLACED');
     }
     if (!picture) return null;
-    // The previous picture may come directly from the agent: stop it.
+    // The previous video may come directly from the agent: stop it.
     this.stopAtAgent();
     this.#relayed = picture;
     this.#page?.onRelayChanged();

@@ -16,7 +16,7 @@ import type { Channel } from './channel-server.ts';
 import { createStaffLookupByToken, OpenStaffPages, type StaffPagesDependencies } from './open-staff-pages.ts';
 import { SeatlessVideoConnection, type SeatlessViewerDependencies } from './seatless-video-connection.ts';
 
-/** Maximum number of pictures per sign-in, and maximum number of staff who watch one machine per server. */
+/** Maximum number of machines that one staff sign-in watches, and maximum number of staff who watch one machine, per server. */
 const maxOfSignIn = 4;
 const maxOfMachine = 4;
 
@@ -29,8 +29,8 @@ export interface StaffWatchChannelDependencies
 }
 
 /**
- * Shows staff the picture of a machine, without affecting play. The agent treats the page as one more viewer and gives it a separate
- * encoding if its connection is slow, so that the player's picture does not change.
+ * Shows staff the live video of a machine, without affecting play. The agent treats the page as one more viewer and gives it a separate
+ * encoding if its connection is slow, so that the player's video does not change.
  */
 export class StaffWatchChannel implements Channel {
   readonly path = machineWatchPath;
@@ -91,7 +91,7 @@ export class StaffWatchChannel implements Channel {
 
   #offer(connection: Connection, machineId: MachineId, offer: PictureOffer): Promise<Result<PictureAnswer>> {
     if (!this.#pages.has(connection)) return Promise.resolve(createRefusedResult('INIT_FIRST'));
-    // A player of another site may sit down during the watch, so staff of a single site may not watch at all.
+    // Refuse staff of a single site: a player of another site may sit down while they watch.
     if (this.#pages.siteOf(connection) !== null) return Promise.resolve(createRefusedResult('WATCH_DECLINED'));
     const known = this.#watches.get(connection);
     if (known)

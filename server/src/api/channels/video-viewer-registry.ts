@@ -9,17 +9,17 @@ import {
 } from '../../play/floor-replica/agent-link-messages.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 
-/** Where to send the signalling messages for one viewer's picture. */
+/** Where to send the signalling messages for one viewer's video. */
 interface ViewerRoute {
-  /** The machine in the picture. Only the agent of this machine may send messages to the viewer. */
+  /** The machine that the viewer sees. Only the agent of this machine may send messages to the viewer. */
   readonly machineId: MachineId;
-  /** Returns false once the seat was released, because the picture should then end. */
+  /** Returns false once the seat was released, because the video should then end. */
   isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** Longest time in ms that an agent's `hello` waits for other nodes to list their viewers. */
+/** Longest time in ms that the answer to an agent's `hello` waits for other nodes to list their video viewers. */
 const gatherMs = 500;
 export const machineIdsSchema = z.array(z.string());
 export const viewerIdsSchema = z.array(viewerIdSchema);
@@ -27,13 +27,13 @@ export const viewerIdsSchema = z.array(viewerIdSchema);
 export interface ViewerRegistryDependencies {
   readonly transport: Transport;
   readonly floor: MachineFloor;
-  /** Returns the number of other live nodes. */
+  /** Returns the number of other live server nodes. */
   readonly countOthers: () => Promise<number>;
-  /** Returns viewers of these machines whose page lost its connection and may reconnect to its picture. */
+  /** Returns video viewers of these machines whose page lost its connection and may reconnect and continue its video. */
   readonly listReturning: (machineIds: readonly MachineId[]) => Promise<ViewerId[]>;
 }
 
-/** Stores the viewers whose pages are connected to this node, and queries other nodes for theirs. */
+/** Stores the video viewers whose pages are connected to this node, and queries other nodes for theirs. */
 export class ViewerRegistry {
   readonly #dependencies: ViewerRegistryDependencies;
   readonly #routes = new Map<ViewerId, ViewerRoute>();
@@ -46,7 +46,10 @@ export class ViewerRegistry {
     );
   }
 
-  /** Forwards the agent's messages to the viewer's page. Returns the function that removes this route, unless a newer one replaced it. */
+  /**
+   * Forwards the agent's signalling messages to the viewer's page. Returns the function that removes this route, unless a newer one
+   * replaced it.
+   */
   add(viewerId: ViewerId, route: ViewerRoute): () => void {
     const stopHearing = this.#dependencies.transport.subscribe(floorSubjects.viewer(viewerId), (text) => {
       const signal = parseNodeMessage(signalToViewerSchema, text);
@@ -61,7 +64,7 @@ export class ViewerRegistry {
     };
   }
 
-  /** Forwards an agent's message to a viewer's page, if the viewer watches one of the agent's `machines`. */
+  /** Forwards an agent's signalling message to a viewer's page, if the viewer watches one of the agent's `machines`. */
   signal(viewerId: ViewerId, signal: SignalToViewer, machines: ReadonlyMap<string, unknown>): void {
     const route = this.#routes.get(viewerId);
     if (route) {
@@ -70,7 +73,7 @@ export class ViewerRegistry {
       this.#dependencies.transport.publish(floorSubjects.viewer(viewerId), JSON.stringify(signal));
   }
 
-  /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */
+  /** Returns the ids of video viewers on all nodes that may still watch these machines; null if a node did not respond. */
   async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
     const { transport, countOthers, listReturning } = this.#dependencies;
     const max = await countOthers();

@@ -25,7 +25,7 @@ export interface AccountHandlerDependencies {
   readonly passwordService: PasswordService;
   readonly guestService: RegistrationService;
   readonly addressPolicy: AddressPolicy;
-  /** Rate limit of calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
+  /** Rate limit of a player's calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallRateLimiter;
   readonly bus: Bus;
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;
@@ -46,7 +46,10 @@ export const createAccountHandlers = ({
   bus,
   registers,
 }: AccountHandlerDependencies) => {
-  /** Looks up a player in the exclusion registers after a login. The login does not wait for it: also an excluded player may sign in. */
+  /**
+   * Looks up a player in the exclusion registers after a login. The login does not wait for the result: also an excluded player may sign
+   * in.
+   */
   const asked = <Opened extends { user: { id: string } }>(signedIn: Result<Opened>): Result<Opened> => {
     if (signedIn.ok) void registers.ask(signedIn.value.user.id);
     return signedIn;

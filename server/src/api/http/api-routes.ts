@@ -98,9 +98,9 @@ export const addApiRoutes = (app: FastifyInstance, dependencies: ApiDependencies
     app.route({
       method: route.method,
       url: getRouteUrlPath(route),
-      // HEAD requests are not used, and each route adds to the time of every start.
+      // Add no HEAD routes: they are not used, and each route adds to the time of every server start.
       exposeHeadRoute: false,
-      // Check before the body is read, so that an unauthorized caller's body costs nothing.
+      // Check authorization before the body is read, so that an unauthorized caller's body costs nothing.
       onRequest: async (request, reply) => {
         const bearer = await admit(route, caller, dependencies.allowance, request);
         if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
@@ -136,7 +136,7 @@ const serve = async <Name extends RouteName>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  // Check this before any query: the database would fail on these texts.
+  // Refuse texts that PostgreSQL cannot store before any query, because the query would fail.
   if (!isStorableInPostgres([request.params, request.query, request.body]))
     return sendRefusal(reply, createRefusal('BODY_INVALID', { detail: unstorableText }));
   const parsed = parseRouteRequest(name, request);
@@ -160,7 +160,7 @@ const serve = async <Name extends RouteName>(
     .send(result.value);
 };
 
-/** Checks a call before its body is read. Refuses unauthorized callers and calls over the rate limit. */
+/** Checks an API call before its body is read. Refuses unauthorized callers and calls over the rate limit. */
 const admit = async (
   route: Route,
   caller: CallerIdentifier,
@@ -169,14 +169,14 @@ const admit = async (
 ): Promise<Result<AuthenticatedCaller>> => {
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return bearer;
-  // Calls without a sign-in have no account to be counted for; other limits apply to them.
+  // Count only calls with a sign-in: others have no account to count for, and other limits apply to them.
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
   return retryS > 0 ? createRefusedResult('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/** Sends bytes that are the same for every caller. Browsers may cache them, but must revalidate each time. */
+/** Sends a response that is the same for every caller. Browsers may cache it, but must revalidate each time. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = computeHttpEntityTag(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);
@@ -188,8 +188,8 @@ type Answer = Record<string, unknown>;
 const writers = new Map<RouteName, (answer: Answer) => string>();
 
 /**
- * Serializes an answer to JSON by the schema of its call, so that fields missing in the schema are not sent. The schema is compiled for a
- * call's first answer, because compiling all of them took half of a server's start.
+ * Serializes an answer to JSON by the schema of its API call, so that fields missing in the schema are not sent. The schema is compiled for
+ * a call's first answer, because compiling all of them took half of a server's start time.
  */
 export const serializeRouteResponse = (routeName: RouteName, reply: FastifyReply, answer: Answer): string => {
   const known = writers.get(routeName);

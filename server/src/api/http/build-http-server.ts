@@ -27,12 +27,14 @@ import { sendRefusal } from './send-refusal.ts';
 /** Maximum size of a request body, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** Maximum length of a path parameter, in characters: as long as Node accepts, so that the call's own schema refuses what is too long. */
+/**
+ * Maximum length of a path parameter, in characters: as long as Node accepts, so that the API call's own schema refuses what is too long.
+ */
 const maxParamLength = maxHeaderSize;
 
-/** Headers of every response, some of which forbid browser features that our pages do not use. */
+/** Security headers of every response, some of which forbid browser features that our pages do not use. */
 const securityHeaders = {
-  // Policy of responses that are not pages. If a browser shows one, it loads nothing, and no site can frame it.
+  // Content security policy of responses that are not pages. If a browser shows one, it loads nothing, and no site can frame it.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -41,7 +43,7 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
 
-/** Paths for monitoring and load balancers, also served without TLS, because the responses contain nothing secret. */
+/** Paths of health checks for monitoring and load balancers, also served without TLS, because the responses contain nothing secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
 export interface HttpDependencies
@@ -54,7 +56,7 @@ export interface HttpDependencies
   readonly trustedProxies: AddressRanges;
   /** Networks that may call without TLS, besides localhost. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
-  /** True for real players. Browsers are then told never to use plain HTTP (HSTS). */
+  /** True if the server is for real players. Browsers are then told never to use plain HTTP (HSTS). */
   readonly isSecure: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
@@ -62,11 +64,11 @@ export interface HttpDependencies
   readonly addCasino: (app: FastifyInstance) => void;
   /** Adds the routes of the back office. */
   readonly addOffice: (app: FastifyInstance) => void;
-  /** Null: calls are not logged. */
+  /** Log of HTTP requests; null: they are not logged. */
   readonly accessLog: AccessLog | null;
 }
 
-/** Builds the HTTP server. Its handlers only parse a call, run a function of the domain, and send the result. */
+/** Builds the HTTP server. Its handlers only parse a call, run the business logic, and send the result. */
 export const buildHttpServer = async (dependencies: HttpDependencies): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -117,8 +119,8 @@ export const buildHttpServer = async (dependencies: HttpDependencies): Promise<F
 };
 
 /**
- * Adds `/livez` (older name: `/healthz`), which succeeds as long as the process runs, and `/readyz`, which returns 503 while
- * the server wants no new connections.
+ * Adds `/livez` (older name: `/healthz`), which succeeds as long as the process runs, and `/readyz`, which returns 503 while load balancers
+ * should send no new connections.
  */
 const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
   const hidden = { schema: { hide: true } };
@@ -130,7 +132,7 @@ const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
   });
 };
 
-/** Returns the refusal for an error. Fastify's own refusals, such as "body too large", keep their status; any other error is a bug. */
+/** Returns the error to send. Fastify's own errors, such as "body too large", keep their status; any other is a bug. */
 const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal => {
   const ofStorage = convertStorageErrorToRefusal(error);
   if (ofStorage) return ofStorage;
@@ -140,7 +142,7 @@ const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal 
   return createRefusal('INTERNAL', { reference: randomUUID().slice(0, 8) });
 };
 
-/** Content security policy of the page at /docs, which needs icons from `data:` URLs and inline styles. */
+/** Content security policy of the API reference page at /docs, which needs icons from `data:` URLs and inline styles. */
 const docsPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -153,11 +155,11 @@ const docsPolicy = [
 ].join('; ');
 
 /**
- * Serves the API reference at /docs and /docs/json, and that of the channels at /docs/channels.json. The page loads nothing from other
- * servers.
+ * Serves the API reference at /docs and /docs/json, and that of the WebSocket channels at /docs/channels.json. The page loads nothing from
+ * other servers.
  */
 const addDocs = async (app: FastifyInstance): Promise<void> => {
-  // Build the OpenAPI document at the first request: it takes longer than the rest of a server's start.
+  // Build the OpenAPI document at the first request for it: building takes longer than the rest of a server's start.
   const described = { toJSON: madeOnce(buildOpenApiDocument) } as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document: described } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
@@ -176,7 +178,8 @@ const madeOnce = <T>(make: () => T): (() => T) => {
 };
 
 /**
- * Maximum nesting of arrays and objects in a body. Calls need five levels; far deeper bodies would overflow the stack of recursive code.
+ * Maximum nesting of arrays and objects in a request body. Calls need five levels; far deeper bodies would overflow the stack of recursive
+ * code.
  */
 const maxBodyDepth = 32;
 
@@ -198,7 +201,7 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = ['"', '
   letter.charCodeAt(0),
 );
 
-/** Returns true if arrays and objects are nested deeper than `most`. Iterative, so that no nesting overflows the stack. */
+/** Returns true if the JSON's arrays and objects are nested deeper than `most`. Iterative, so that no nesting overflows the stack. */
 const isDeeperThan = (json: string, most: number): boolean => {
   let depth = 0;
   let isText = false;
@@ -213,7 +216,7 @@ const isDeeperThan = (json: string, most: number): boolean => {
   return false;
 };
 
-/** Refuses input that Node could not parse as HTTP with the usual refusal, on the raw socket, and closes the connection. */
+/** Sends the usual error response on the raw socket for input that Node could not parse as HTTP, and closes the connection. */
 const refuseRawly = (error: Error & { readonly code?: string }, socket: Socket): void => {
   // Send nothing if the client has disconnected, or if part of a response was already sent.
   if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
@@ -257,7 +260,8 @@ const refusalOf = (code: string | undefined): { readonly line: string; readonly 
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles the response serializers. The compiler is loaded for the first response, because loading it takes a tenth of a server's start.
+ * Compiles the response serializers. The compiler is loaded for the first response, because loading it takes a tenth of a server's start
+ * time.
  */
 const buildSerializer: Compilers.SerializerFactory = (...terms) => {
   const { SerializerSelector } = require('@fastify/fast-json-stringify-compiler') as typeof Compilers;
@@ -269,7 +273,7 @@ const buildSerializer: Compilers.SerializerFactory = (...terms) => {
  * Fastify from loading its own. Serializers drop fields that are missing in a call's schema.
  */
 export const schemaCompilers = {
-  // The type demands functions that were made by Ajv.
+  // Return a validator that accepts everything. The cast is needed because the type demands functions that were made by Ajv.
   buildValidator: (() => () => () => true) as never,
   buildSerializer,
 };

@@ -46,17 +46,17 @@ export interface ClientPageDependencies extends LobbyPictureDependencies {
 const framedPolicy = `${buildContentSecurityPolicy(undefined, { framedBy: ["'self'"], styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 const framedFiles: ReadonlySet<string> = new Set(Object.values(informationPages).map((path) => basename(path)));
 
-/** Settings of a site whose wallet is at its casino's platform: accounts are created and signed in there. */
+/** Settings of a site whose players' wallets are at a casino's platform: accounts are created and signed in there. */
 const atCasino = { TOKEN_LOGIN: true, REGISTRATION: false, PASSWORD_RESET: false } as const;
 
-/** Matches files with a content hash in the name. Browsers may cache them forever. */
+/** Matches static files with a content hash in the name. Browsers may cache them forever. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
 /** Maximum length of a page or file path, in characters. File systems do not support longer ones and would return an error. */
 const longestPath = 2_000;
-/** Matches paths of calls, channels and the API reference. An unknown path of this kind gets a refusal as JSON, not a page. */
+/** Matches paths of API calls, WebSocket channels and the API reference. An unknown path of this kind gets an error as JSON, not a page. */
 const notAPage = /^\/(v1|docs|api|platform|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
-/** Matches paths of files. A missing file gets status 404, not a page. */
+/** Matches paths of static files. A missing file gets status 404, not a page. */
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
 export const addClientPageRoutes = async (
@@ -67,7 +67,8 @@ export const addClientPageRoutes = async (
   app.get('/Settings.json', { schema: { hide: true } }, async ({ site }, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
-    // These settings only hide features; the server enforces them anyway. So pages load even if the database is down.
+    // Ignore a failed read of the jurisdiction's settings: they only hide features that the server also refuses. So pages load even if the
+    // database is down.
     const narrowed = await readJurisdictionSettingOverrides(database.read, site.key).catch(() => ({}));
     const ownTerms = await readCurrentTerms(database.read, site.key).catch(() => null);
     const byTerms = ownTerms ? buildPublishedTermsUrlSetting(getSiteSettingsJson(text, site)) : {};
@@ -78,10 +79,10 @@ export const addClientPageRoutes = async (
       }),
     );
   });
-  // Use a separate Fastify context, so that only the built files wait for the build.
+  // Use a separate Fastify context, so that only requests for the built client files wait for the build.
   await app.register(async (files) => {
     let built: BuiltClient | null = null;
-    // Cached when the client is built, and once more when its full build is finished. Later builds are served after a restart.
+    // Cache the client's pages when they are built, and once more when the full build is finished. Later builds are served after a restart.
     const client = (): BuiltClient => {
       if (!built?.isBuilt) built = readBuiltClientPages({ webDir, dataDir, operator });
       return built;
@@ -122,7 +123,7 @@ export const addClientPageRoutes = async (
   });
 };
 
-/** Adds the client's page and the information pages, with the operator's name and logo in them. */
+/** Adds the routes of the client's page and the information pages, with the operator's name and logo in them. */
 const addPages = (
   app: FastifyInstance,
   { dataDir, database }: ClientPageDependencies,
@@ -152,7 +153,7 @@ const addPages = (
     });
 };
 
-/** Serves the other files of the client, pictures and rules; an operator's files replace ours. */
+/** Serves the client's static files, pictures and game rules; an operator's files replace ours. */
 const addFiles = async (
   app: FastifyInstance,
   { webDir, dataDir, operator, machineList }: ClientPageDependencies,
@@ -177,9 +178,9 @@ const addFiles = async (
       const isHashed = hashedAsset.test(plain);
       reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
       reply.header('content-security-policy', policyOf(plain, reply.request.site));
-      // A sandboxed page counts as another origin even for our own files. Let it load them, because they are public.
+      // Let sandboxed pages load our files: such a page counts as another origin, and the files are public.
       if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
-      // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
+      // Browsers load a font from another origin only with this CORS header (CSS Fonts 4, "font fetching requirements").
       if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
     },
   });
@@ -187,7 +188,9 @@ const addFiles = async (
   addLobbyPictureRoutes(app, { webDir, dataDir, machineList });
 };
 
-/** Returns the operator's own page, such as `pages/terms-of-use.html` in the data folder; null if there is none. */
+/**
+ * Returns the operator's own version of an information page, such as `pages/terms-of-use.html` in the data folder; null if there is none.
+ */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 
@@ -202,7 +205,7 @@ const wantsPage = (request: FastifyRequest): boolean => {
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
 
-/** Serves the web app manifest, the pictures generated by `house logo`, and the icon of push messages at a permanent address. */
+/** Serves the web app manifest, the logo's pictures generated by `house logo`, and the icon of push messages at a permanent URL. */
 const addBrandingFiles = (
   app: FastifyInstance,
   { dataDir, branding }: { readonly dataDir: string; readonly branding: Operator['branding'] },
@@ -224,7 +227,7 @@ const addBrandingFiles = (
   );
 };
 
-/** Serves the published rules of games. An operator's file in the data folder's `assets/rules` replaces ours. */
+/** Serves the rules of games as shown to players. An operator's file in the data folder's `assets/rules` replaces ours. */
 const addRules = (
   app: FastifyInstance,
   { machineList, ...places }: { readonly webDir: string; readonly dataDir: string; readonly machineList: MachineList },
@@ -235,7 +238,7 @@ const addRules = (
     async ({ params: { name } }, reply) => {
       const brandId = name.replace(/\.json$/, '');
       const found = listGameRulesFilePaths(brandId, places).find((path) => existsSync(path));
-      // A brand may have no published rules, and browsers log a 404 as an error in the console.
+      // Do not send 404 for a known brand: it may have no published rules, and browsers log a 404 as an error in the console.
       if (found === undefined && machineList.brandNames().some(({ id }) => id === brandId))
         return reply.code(204).header('cache-control', 'no-cache').send();
       if (found === undefined) return reply.callNotFound();

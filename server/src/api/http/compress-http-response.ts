@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Minimum size of a response to compress, in bytes: smaller ones fit into one packet anyway. Responses with a token are smaller, too, so
- * that an attacker cannot guess a token from compressed lengths.
+ * Minimum size of a response to compress, in bytes: smaller ones fit into one packet anyway. Responses with a token are also smaller, so
+ * they are not compressed, and an attacker cannot guess a token from compressed lengths.
  */
 const worthwhileBytes = 1400;
-/** Compression level. Higher levels take several times as long and save only a few more bytes. */
+/** Brotli compression level. Higher levels take several times as long and save only a few more bytes. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** Cache of compressed copies of bytes that are sent to many callers. A copy is garbage-collected together with the bytes. */
+/** Cache of compressed copies of responses that are sent to many callers. A copy is garbage-collected together with the original. */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 const tags = new WeakMap<Buffer, string>();
 

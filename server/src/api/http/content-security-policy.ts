@@ -5,12 +5,12 @@ import { type liveChatServers, parseSettingsJson, settingsSchema } from '@reelfl
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
-/** Settings that contain a server's URL. A value that is only a path means this server. */
+/** Settings that contain a server's URL. A value that is only a path refers to this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
-/** Characters allowed in an origin. Others could end the CSP directive and start a new one. */
+/** Matches the characters allowed in an origin. Others could end the CSP directive and start a new one. */
 const plainHost = /^[\w.\-:[\]]+$/;
 
-/** Origins from which each chat provider loads scripts, unless the operator's settings name another chat server. */
+/** Origins from which each live chat provider loads scripts, unless the operator's settings name another chat server. */
 const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly string[]>> = {
   COMM100: ['https://*.comm100.com', 'https://*.comm100.io', 'https://*.comm100vue.com'],
   TAWKTO: ['https://*.tawk.to'],
@@ -18,7 +18,7 @@ const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly st
 
 /** Origins of third-party servers in the operator's settings. */
 export interface ThirdPartyOrigins {
-  /** Origins that pages may call and open WebSockets to. */
+  /** Origins to which pages may send requests and open WebSockets. */
   readonly connectTo: readonly string[];
   /** Origins from which the live chat loads scripts, styles, pictures, sounds and frames, and to which it opens WebSockets. */
   readonly liveChat: readonly string[];
@@ -26,18 +26,18 @@ export interface ThirdPartyOrigins {
 const noForeigners: ThirdPartyOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
-  /** Origins that may show the page in a frame. Empty: none. */
+  /** Origins that may show the page in a frame. Empty: no other page may. */
   readonly framedBy?: readonly string[];
-  /** Whether inline styles may be used; `any` is for pages that an operator wrote. */
+  /** Whether the page may use inline styles; `any` is for pages that an operator wrote. */
   readonly styles?: 'none' | 'any';
-  /** Hashes of the inline scripts that may run, as CSP sources. */
+  /** Hashes of the page's inline scripts that may run, as CSP sources. */
   readonly scripts?: readonly string[];
 }
 
 /**
  * Returns a content security policy. The page may run only our files and scripts with a listed hash, and connect only to its own server and
  * to servers in the operator's settings. 'self' covers WebSockets, too (CSP3, "matches 'self'"). React needs no exception, because it sets
- * styles by script; live chat needs one, because it inserts style elements.
+ * styles by script; the live chat needs one, because it inserts style elements.
  */
 export const buildContentSecurityPolicy = (
   { connectTo, liveChat }: ThirdPartyOrigins = noForeigners,
@@ -61,13 +61,16 @@ export const buildContentSecurityPolicy = (
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/** Returns the third-party origins in a site's settings. The first site's file is read for each page, so that a change needs no restart. */
+/**
+ * Returns the third-party origins in a site's settings. The first site's settings file is read for each page, so that a change needs no
+ * restart.
+ */
 export const readThirdPartyOrigins = (dataDir: string, { key, settings }: Site): ThirdPartyOrigins => {
   if (key !== firstSite) return findThirdPartyOrigins(settings);
   try {
     return findThirdPartyOrigins(parseSettingsJson(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
-    // If the file is missing or invalid, pages use only this server.
+    // Allow no third-party servers if the settings file is missing or invalid, because pages then use only this server.
     return noForeigners;
   }
 };
@@ -78,7 +81,7 @@ export const hashInlineScripts = (html: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** Returns the origins of absolute URLs in the settings, for calls and WebSockets, and of the live chat if it is on. */
+/** Returns the origins of absolute URLs in the settings, for API calls and WebSockets, and of the live chat if it is on. */
 export const findThirdPartyOrigins = (settings: unknown): ThirdPartyOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
@@ -96,7 +99,7 @@ const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 const originsOf = (address: unknown): string[] => {
   if (typeof address !== 'string') return [];
-  // A URL without a scheme gets the scheme of the page, which can be http or https.
+  // Allow both schemes for a URL without one: it gets the scheme of the page, which can be http or https.
   if (address.startsWith('//')) return [...originsOf(`http:${address}`), ...originsOf(`https:${address}`)];
   const url = URL.parse(address);
   if (!url || !plainHost.test(url.host)) return [];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Returns a JSON schema for serialization and OpenAPI. Input that is converted to a string, such as an id that may be sent as a number, has
- * type string, because our server sends only strings; refusal codes stay numbers or strings.
+ * type string, because our server sends only strings; error codes stay numbers or strings.
  */
 export const toJsonSchema = (
   schema: z.ZodMiniType,
@@ -13,7 +13,7 @@ export const toJsonSchema = (
     target,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Half of all validators read `\p{L}` as literal letters and would refuse texts that we accept.
+      // Remove patterns with `\p{L}`: half of all JSON schema validators read it as literal letters and would refuse texts that we accept.
       if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
       if (!becomesText(zodSchema)) return;
       const text = jsonSchema.anyOf?.find((choice) => choice.type === 'string');
@@ -24,7 +24,7 @@ export const toJsonSchema = (
   return json;
 };
 
-/** True for schemas that are piped into `String`. */
+/** Returns true for schemas whose input is converted to a string with `String`. */
 const becomesText = ({ _zod: { def } }: z.core.$ZodTypes): boolean => {
   if (def.type !== 'pipe') return false;
   const { def: made } = (def.out as z.core.$ZodTypes)._zod;

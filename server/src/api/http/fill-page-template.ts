@@ -4,7 +4,7 @@ import type { PublicOperator } from '../../backoffice/settings/settings-for-play
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 
-/** Facts about this installation that information pages may show. 0 or false: the installation lacks the feature. */
+/** Values about this installation that information pages may show. 0 or false: the installation lacks the feature. */
 export type InstallationFeatures = Readonly<Record<string, number | boolean>>;
 
 export interface Operator extends PublicOperator {
@@ -25,8 +25,8 @@ const fillAmounts = (html: string): string =>
   );
 
 /**
- * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the fact is 0 or false, the passage
- * stays an HTML comment, so that the page does not claim a feature that the installation lacks.
+ * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the value is 0 or false, the passage is removed, so
+ * that the page does not claim a feature that the installation lacks.
  */
 export const fillPageTemplate = (html: string, features: InstallationFeatures): string =>
   fillAmounts(html).replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>

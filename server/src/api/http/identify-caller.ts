@@ -25,7 +25,7 @@ export interface CallerIdentifierDependencies {
 
 export interface CallerIdentifier {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<AuthenticatedCaller>>;
-  /** Returns the caller's address; '' if it is not certain and there are address rules. */
+  /** Returns the caller's IP address; '' if it is not certain and there are address rules. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -70,7 +70,7 @@ const refusalOf = (route: Route, bearer: AuthenticatedCaller): Refusal | null =>
   return bearer.isLocked && route.whileLocked !== 'allowed' ? createRefusal('SESSION_LOCKED') : null;
 };
 
-/** Placeholder for the caller of a call without a sign-in. */
+/** Placeholder for the caller of an API call without a sign-in. */
 const nobody: AuthenticatedCaller = {
   playerId: '' as AuthenticatedCaller['playerId'],
   signInId: '',

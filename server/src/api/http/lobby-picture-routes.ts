@@ -10,13 +10,13 @@ export interface LobbyPictureDependencies {
   readonly machineList: MachineList;
 }
 
-/** The only smaller width that a page may ask for (`?w=320`), in pixels. */
+/** The only smaller picture width that a page may request (`?w=320`), in pixels. */
 const smallWidth = '320';
 
 /**
  * Serves the lobby's pictures at the specification's URLs (`/assets/machines/{brand}.png`). An operator's file in the data folder's
  * `assets` replaces ours, and an operator's picture of a brand's machines also replaces our pictures of the brand itself. Browsers that
- * accept AVIF get it (for operators' pictures if `brand picture` made it): it has a tenth of the size.
+ * accept AVIF get that format (for operators' pictures if `brand picture` made it), which has a tenth of the size.
  */
 export const addLobbyPictureRoutes = (app: FastifyInstance, dependencies: LobbyPictureDependencies): void => {
   for (const kind of ['machines', 'brands'])
@@ -41,7 +41,8 @@ export const addLobbyPictureRoutes = (app: FastifyInstance, dependencies: LobbyP
         const built = [join(folder, name), ...ofBrand]
           .flatMap((path) => (acceptsAvif ? [...lightFilesOf(path, query.w), path] : [path]))
           .find((path) => existsSync(join(dependencies.webDir, path)));
-        // A brand may have no picture: the page then draws its name. Browsers log a 404 as an error in the console.
+        // Send 204 instead of 404 for a brand without a picture, because browsers log a 404 as an error in the console. The page then draws
+        // the brand's name.
         if (!built && isOfKnownBrand(kind, name, dependencies))
           return reply.code(204).header('cache-control', 'no-cache').send();
         const file = built ?? join(folder, name);
@@ -50,19 +51,22 @@ export const addLobbyPictureRoutes = (app: FastifyInstance, dependencies: LobbyP
     );
 };
 
-/** Returns the file names of a PNG's smaller formats, best first. `width`: the width that the page requests. */
+/** Returns the file names of a PNG picture's smaller formats, best first. `width`: the width that the page requests. */
 const lightFilesOf = (name: string, width: string | undefined): string[] => {
   const stem = name.replace(/\.png$/, '');
   return [...(width === smallWidth ? [`${stem}-small.avif`] : []), `${stem}.avif`];
 };
 
-/** Whether a file was generated together with an operator's PNG. A PNG that was copied there by hand has another modification time. */
+/**
+ * Returns true if a picture was generated together with an operator's PNG. A PNG that was copied there by hand has another modification
+ * time.
+ */
 const isMadeWith = (png: string, path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.mtimeMs === statSync(png).mtimeMs;
 
 /**
- * Returns the path of the picture of the brand that uses this machines' picture; none if no brand has that name. It is a fallback after a
- * brand was renamed, because pictures of machines are found by the brand's name.
+ * Returns the path of the brand's picture for a file name of its machines' picture; empty if no brand has that name. It is a fallback after
+ * a brand was renamed, because pictures of machines are found by the brand's name.
  */
 const brandFilesOf = (file: string, { machineList }: LobbyPictureDependencies): string[] =>
   machineList.brandIdsWith(file.replace(/\.png$/, '')).map((id) => join('assets', 'brands', `${id}.png`));

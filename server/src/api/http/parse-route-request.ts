@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
-/** Validates a call with its route's schemas. Parts without a schema are dropped. */
+/** Validates an API call with its route's schemas. Parts without a schema are dropped. */
 export const parseRouteRequest = <Name extends RouteName>(name: Name, rawRequest: Raw): Result<ParsedCall<Name>> => {
   const route: Route = routes[name];
   const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };
@@ -16,6 +16,6 @@ export const parseRouteRequest = <Name extends RouteName>(name: Name, rawRequest
       return createRefusedResult('BODY_INVALID', { detail: formatFirstValidationError(result.error) });
     parsed[part] = result.data;
   }
-  // The cast is safe, because ParsedCall is inferred from the schemas that have just parsed the parts.
+  // The cast is safe, because `ParsedCall` is inferred from the schemas with which the parts were just parsed.
   return okResult(parsed as ParsedCall<Name>);
 };

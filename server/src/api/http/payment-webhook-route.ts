@@ -8,10 +8,13 @@ export interface PaymentWebhookDependencies {
 
 const hidden = { schema: { hide: true } } as const;
 
-/** Adds the webhook by which the payment provider reports a payment's outcome: `POST /payments/notices`, signed as in Standard Webhooks. */
+/**
+ * Adds the webhook by which the payment provider reports a payment's outcome: `POST /payments/notices`, signed as in the Standard Webhooks
+ * specification.
+ */
 export const addPaymentWebhook = (app: FastifyInstance, { providerPayments }: PaymentWebhookDependencies): void => {
   void app.register(async (scope) => {
-    // The signature covers the raw body, so it must not be parsed.
+    // Do not parse the body: the signature covers the raw body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/payments/notices', hidden, async (request, reply) => {

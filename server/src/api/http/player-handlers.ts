@@ -85,7 +85,7 @@ interface StaffCall extends OwnCall {
 const own = ({ bearer }: OwnCall) => ({ bearer, profileId: bearer.playerId });
 const others = ({ bearer, params }: StaffCall) => ({ bearer, profileId: params.profileId });
 
-/** Calls for the caller's own records and, for staff only, another player's. */
+/** Returns the handlers of calls for the caller's own records and, for staff only, another player's. */
 export const createPlayerHistoryHandlers = (records: PlayerRecordService) => {
   const handlersFor = <Caller>(whose: (call: Caller) => ReturnType<typeof own>) => {
     type Asking<Name extends 'transactions' | 'sessions' | 'transactionTotals' | 'transactionFile'> = Caller &
@@ -124,7 +124,7 @@ export const createPlayerHistoryHandlers = (records: PlayerRecordService) => {
   } satisfies Partial<RouteHandlers>;
 };
 
-/** Calls about the recordings of the caller's own rounds, and complaints about a round. */
+/** Returns the handlers of calls about the recordings of the caller's own rounds, and complaints about a round. */
 export const createRoundRecordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
   ({
     roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
@@ -145,7 +145,7 @@ export const createSeatHandlers = (seats: SeatService, accounts: PlayerAccountSe
     cashOutSeat: ({ bearer, body }) => seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-/** Refuses a machine that the site does not show, with the same error as for a machine that does not exist. */
+/** Refuses a machine that the site does not show to players, with the same error as for a machine that does not exist. */
 const shown = <T>(
   { machineList, floor }: ShownMachines,
   { site, machineId }: { readonly site: Site; readonly machineId: MachineId },
@@ -156,7 +156,7 @@ const shown = <T>(
   return isShown ? act() : Promise.resolve(createRefusedResult('MACHINE_UNKNOWN', { machine: machineId }));
 };
 
-/** Data that determines which machines a site shows. */
+/** Dependencies that determine which machines a site shows. */
 interface ShownMachines {
   readonly machineList: Pick<MachineList, 'showsAt'>;
   readonly floor: Pick<MachineFloor, 'get'>;

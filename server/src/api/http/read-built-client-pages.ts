@@ -23,7 +23,7 @@ interface ClientPlaces {
 
 export type BuiltClient = ReturnType<typeof readBuiltClientPages>;
 
-/** Reads the pages of a built client, and inserts the operator's name and logo. */
+/** Reads the HTML pages of a built client, and inserts the operator's name and logo. */
 export const readBuiltClientPages = ({ webDir, dataDir, operator }: ClientPlaces) => {
   const isBuilt = existsSync(join(webDir, 'index.html'));
   const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
@@ -36,7 +36,7 @@ export const readBuiltClientPages = ({ webDir, dataDir, operator }: ClientPlaces
     return {
       scripts,
       sendIndex: isCustomBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
-      /** Page for unknown paths, sent with status 404. A page cannot see its own status, so the attribute `data-nopage` tells it. */
+      /** Page for unknown paths, sent with status 404. A page cannot see its own status, so the attribute `data-nopage` marks it. */
       noPage: index.replace('<html', '<html data-nopage'),
       pages: new Map(filled.map(([path, html]) => [path, Buffer.from(applyBrandingToPlayerPage(html, branding))])),
     };
@@ -48,7 +48,7 @@ export const readBuiltClientPages = ({ webDir, dataDir, operator }: ClientPlaces
   };
 };
 
-/** Returns the content security policy of the client's page at a site. */
+/** Returns the content security policy of the client's page for a site. */
 export const buildClientPageCsp = (dataDir: string, site: Site, scripts: readonly string[]): string =>
   buildContentSecurityPolicy(readThirdPartyOrigins(dataDir, site), { scripts, framedBy: site.framedBy });
 
@@ -69,8 +69,8 @@ const sendingIndex =
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Returns a function that tells whether a path is a page of the client; null if `pages.json` is missing, in which the client's build lists
- * its pages as patterns such as `/game/:gameId/:name?`.
+ * Returns a function that returns whether a path is a page of the client; null if `pages.json` is missing, in which the client's build
+ * lists its pages as patterns such as `/game/:gameId/:name?`.
  */
 const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

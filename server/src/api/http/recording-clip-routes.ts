@@ -26,8 +26,9 @@ export interface ClipRouteDependencies {
 const hidden = { schema: { hide: true }, exposeHeadRoute: false } as const;
 
 /**
- * Adds the routes where a player's `<video>` gets a clip and where agents upload clips. A clip's URL replaces the authorization, which
- * `<video>` does not send: it expires with the sign-in that requested the clip, and is refused while that sign-in is locked.
+ * Adds the routes from which a player's `<video>` loads a recording clip and to which agents upload clips. A clip's URL replaces the
+ * authorization, which `<video>` does not send: it expires with the sign-in that requested the clip, and is refused while that sign-in is
+ * locked.
  */
 export const addRecordingClipRoutes = (app: FastifyInstance, dependencies: ClipRouteDependencies): void => {
   const { clips, evidence, agentRegistry, tokens } = dependencies;
@@ -40,7 +41,7 @@ export const addRecordingClipRoutes = (app: FastifyInstance, dependencies: ClipR
       return sendRefusal(reply, createRefusal('NOT_FOUND'));
     return streamRecordingClip(clips, id, { request, reply, type: 'video/mp4' });
   });
-  // The URL of an archive that was granted to the command line is valid once, without further authorization.
+  // The URL of an evidence archive that was granted to the command line is valid once, without further authorization.
   app.get<{ Params: { file: string } }>('/evidence/:file', hidden, async (request, reply) => {
     const id = /^([0-9a-f-]{36})\.tar$/.exec(request.params.file)?.[1] ?? '';
     const { database, clock } = dependencies;
@@ -53,14 +54,14 @@ export const addRecordingClipRoutes = (app: FastifyInstance, dependencies: ClipR
     return sendEvidenceArchive(clips, asked.value.id, { reply, ledgerFacts: ledgerFacts ?? '' });
   });
   void app.register(async (scope) => {
-    // Do not parse the body: the clip store reads it as a stream.
+    // Do not parse the uploaded video or archive: the clip store reads it as a stream.
     scope.addContentTypeParser(['video/mp4', 'application/x-tar'], (_request, payload, done) => done(null, payload));
     scope.put<{ Params: { id: string } }>('/agent/clips/:id', {
       ...hidden,
       bodyLimit: maxEvidenceBytes,
-      // The uplink of a hall may be slow.
+      // Allow a long upload time: the machines' internet uplink may be slow.
       config: { arrivalMs: largeBodyTimeoutMs },
-      // Check before the body is read, so that an unauthorized caller's body costs nothing.
+      // Check authorization before the body is read, so that an unauthorized caller's body costs nothing.
       onRequest: async (request, reply) => {
         const agent = agentOf(request.headers.authorization);
         if (!agent || !(await agentRegistry.authenticate(agent.id, agent.token)).ok)

@@ -8,7 +8,7 @@ import {
   type TermsTexts,
 } from '../../players/protection/terms/terms-store.ts';
 
-/** Labels of the page's language links. */
+/** Names of the languages, as labels of the page's language links. */
 const names: Readonly<Record<TermsLanguage, string>> = {
   tr: 'Türkçe',
   en: 'English',
@@ -16,13 +16,13 @@ const names: Readonly<Record<TermsLanguage, string>> = {
   bg: 'Български',
 };
 
-/** Returns the currently published terms of a site; null if players read the static page. */
+/** Returns the currently published terms and conditions of a site; null if players read the static page. */
 export const readCurrentTerms = async (db: Queries, siteKey: number): Promise<TermsTexts | null> => {
   const held = await findTermsInForce(db, siteKey, await readDatabaseTime(db));
   return held && readTermsTexts(db, held);
 };
 
-/** Returns the HTML page of the published terms: an information page as the frame, with each language as an article in its main part. */
+/** Returns the HTML page of the published terms: an information page as template, with each language as an article in its main part. */
 export const renderTermsPage = (pageTemplate: string, texts: TermsTexts): string => {
   const languages = listTermsLanguages(texts);
   const articles = languages.map(
@@ -32,7 +32,7 @@ export const renderTermsPage = (pageTemplate: string, texts: TermsTexts): string
     (lang) => `<a href="?lang=${lang}" lang="${lang}" hreflang="${lang}">${names[lang]}</a>`,
   );
   const main = `<main>\n${articles.join('\n')}\n</main>`;
-  // Without a built client there is no frame.
+  // Return a bare page if the client is not built, because there is no template then.
   if (!/<main>[\s\S]*<\/main>/.test(pageTemplate)) return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
   return pageTemplate
     .replace(/<main>[\s\S]*<\/main>/, () => main)

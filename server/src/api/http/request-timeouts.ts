@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Timeout in ms for a request of this route to arrive, if longer than the default. */
+    /** Timeout in ms for a whole request of this route to arrive, if longer than the default. */
     readonly arrivalMs?: number;
   }
 }
 
 /** Timeout in ms for a whole request to arrive: enough for a slow phone. */
 const defaultRequestTimeoutMs = 15_000;
-/** Timeout in ms for routes with large bodies: 128 MB at 2 Mbit/s take 9 minutes. */
+/** Timeout in ms for a whole request with a large body to arrive: 128 MB at 2 Mbit/s take 9 minutes. */
 export const largeBodyTimeoutMs = 600_000;
-/** Time in ms between two checks for slow senders. Node's default is 30 s. */
+/** Time in ms between two checks for clients that send a request too slowly. Node's default is 30 s. */
 const defaultPollEveryMs = 1_000;
 
 /**
- * Returns settings by which Node itself ends requests with slow headers, and any that take longer than the slowest route allows.
- * `enforceRequestBodyTimeouts` enforces the limit of each route.
+ * Returns HTTP server settings by which Node itself ends requests with slow headers, and any that take longer than the slowest route
+ * allows. `enforceRequestBodyTimeouts` enforces the limit of each route.
  */
 export const buildRequestTimeouts = (
   headersTimeoutMs = defaultRequestTimeoutMs,

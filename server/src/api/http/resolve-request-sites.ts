@@ -6,7 +6,7 @@ import { sendRefusal } from './send-refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The site of the request's host name. At the office's host it is the first site. */
+    /** The site of the request's host name. At the back office's host name it is the first site. */
     site: Site;
   }
 }

@@ -13,8 +13,8 @@ export interface OfficeHostDependencies {
 }
 
 /**
- * Serves the office's pages only at the office's host, and players' pages only at others. Checks responses instead of URLs, so that no
- * spelling of a URL bypasses it.
+ * Serves the back office's pages only at its own host name, and players' pages only at other host names. Checks responses instead of URLs,
+ * so that no spelling of a URL bypasses the check.
  */
 export const restrictPagesToTheirHost = (app: FastifyInstance, dependencies: OfficeHostDependencies): void => {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -29,7 +29,7 @@ export const restrictPagesToTheirHost = (app: FastifyInstance, dependencies: Off
   });
 };
 
-/** Redirects a page request to the other host if that is known; else responds with 404. Returns the response body. */
+/** Redirects a page request to the host that serves the page if that is known; otherwise responds with 404. Returns the response body. */
 const sendAway = (
   request: FastifyRequest,
   reply: FastifyReply,

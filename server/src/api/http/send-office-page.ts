@@ -11,19 +11,19 @@ import { buildContentSecurityPolicy, hashInlineScripts } from './content-securit
 import { sendPageNotBuiltError } from './send-page-not-built-error.ts';
 import { waitForPageBuild } from './wait-for-page-build.ts';
 
-/** Returns whether a path is a page of the office. The office itself handles unknown pages. */
+/** Returns whether a URL path belongs to the back office. The back office itself handles unknown pages. */
 export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(path);
 
 interface OfficeDependencies {
   readonly webDir: string;
   readonly branding: () => Branding;
-  /** Resolves when the office is built. Until then requests wait. */
+  /** Resolves when the back office's pages are built. Until then requests wait. */
   readonly built: Promise<void>;
 }
 
 /**
- * Returns a handler that sends the office's page, with the operator's name and logo. Its CSP allows only this server: third-party servers
- * in the operator's settings are for players' pages, never for the office.
+ * Returns a handler that sends the back office's page, with the operator's name and logo. Its CSP allows only this server: third-party
+ * servers in the operator's settings are for players' pages, never for the back office.
  */
 export const createOfficePageHandler = ({ webDir, branding, built }: OfficeDependencies) => {
   const path = join(webDir, 'office', 'office.html');

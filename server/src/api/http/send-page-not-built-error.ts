@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Responds that a page is not built, and how to build it. */
+/** Sends an error that the requested page is not built, and how to build it. */
 export const sendPageNotBuiltError = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)

@@ -4,8 +4,8 @@ import { acceptsRefusalsAsHttp200, refusalStatusHeader } from '@reelfloor/protoc
 import type { FastifyReply } from 'fastify';
 
 /**
- * Refusals that a page expects in normal use, because it cannot know them in advance: the next step of a login, and a seat that has ended
- * or that another page of the player has. They are sent with status 200, because browsers log any other status as an error in the console.
+ * Errors that a page expects in normal use, because it cannot know them in advance: the next step of a login, and a seat that has ended or
+ * that another page of the player has. They are sent with status 200, because browsers log any other status as an error in the console.
  */
 const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: ['PASSWORD_CHANGE_NEEDED', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_SETUP'],
@@ -13,11 +13,11 @@ const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } 
   kick: ['SEAT_NONE'],
 };
 
-/** Returns the HTTP status for a refusal of a call. */
+/** Returns the HTTP status for an error of an API call. */
 export const getRefusalHttpStatus = (name: RouteName, code: ErrorCode): number =>
   expectedRefusals[name]?.includes(code) ? 200 : errorStatuses[code];
 
-/** Sends a refusal. `status` overrides the default status of its code, for Fastify's own refusals. */
+/** Sends an error. `status` overrides the default status of its code, for Fastify's own errors. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply =>
   setRefusalHttpStatus(reply, status ?? errorStatuses[refusal.code], isMetInUse(refusal.code))
     .header('cache-control', 'no-store')
@@ -26,8 +26,8 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: numb
     .send(buildErrorBody(refusal));
 
 /**
- * Sets a refusal's status: 200 if `isMet` (pages get this refusal in normal use) and the caller is a page that requests such quiet
- * refusals.
+ * Sets an error's HTTP status: 200 if pages get this error in normal use and the caller is a page that requests this, so that the browser
+ * logs no error.
  */
 export const setRefusalHttpStatus = (
   reply: FastifyReply,
@@ -41,8 +41,8 @@ export const setRefusalHttpStatus = (
 };
 
 /**
- * Returns whether pages get this refusal in normal use: the sign-in has ended or was locked elsewhere, or the page's data is stale. A wrong
- * password or code keeps its status, so that a proxy's log shows guessing attempts.
+ * Returns whether pages get this error in normal use: the sign-in has ended or was locked elsewhere, or the page's data is stale. A wrong
+ * password or code keeps its error status, so that a proxy's log shows guessing attempts.
  */
 const isMetInUse = (code: ErrorCode): boolean =>
   code === 'TOKEN_INVALID' || code === 'SESSION_LOCKED' || errorStatuses[code] === 409;

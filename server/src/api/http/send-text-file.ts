@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { chooseResponseEncoding } from './compress-http-response.ts';
 
-/** Brotli level. It compresses a list of records to a tenth, faster than the database reads the rows. */
+/** Brotli compression level. It compresses a list of records to a tenth, faster than the database reads the rows. */
 const brotliQuality = 4;
 
 /**
- * Streams a file as the response. After an error it breaks the connection, so that a truncated file does not look complete. Releases the
+ * Streams a text file as the response. On an error it closes the connection, so that a truncated file does not look complete. Releases the
  * file when the response's connection closes, for whatever reason.
  */
 export const sendTextFile = (request: FastifyRequest, reply: FastifyReply, file: StreamedTextFile): FastifyReply => {
@@ -21,16 +21,16 @@ export const sendTextFile = (request: FastifyRequest, reply: FastifyReply, file:
   const lines = Readable.from(text, { objectMode: false });
   const end = () => {
     lines.destroy();
-    // Not awaited. If closing fails, the file is closed when the process ends.
+    // Do not wait for the release. If closing fails, the file is closed when the process ends.
     file.release().catch(() => {});
   };
-  // The client may have disconnected while the file was prepared; then no close event will follow.
+  // Release the file now if the client disconnected while it was prepared, because no close event will follow.
   if (reply.raw.closed || reply.raw.destroyed) end();
   else reply.raw.once('close', end);
   const encoding = chooseResponseEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(lines);
   reply.header('content-encoding', encoding);
-  // Ignore an error here, because the client sees that the connection broke.
+  // Ignore an error here, because the client sees that the connection was closed early.
   return reply.send(pipeline(lines, compressorOf(encoding), () => {}));
 };
 

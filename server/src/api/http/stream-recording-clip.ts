@@ -4,16 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Number of bytes per read. */
+/** Number of bytes per read of a clip. */
 const chunkBytes = 256 * 1024;
 
-/** A byte range of a request. `until` is its last byte; null: to the end of the file. */
+/** A byte range of an HTTP request. `until` is the last byte of the range; null: to the end of the file. */
 interface Range {
   readonly from: number;
   readonly until: number | null;
 }
 
-/** Returns the single range of a `Range` header (RFC 9110, 14.2); null if it has none, or a kind that clips do not support. */
+/** Returns the single range of a `Range` header (RFC 9110, 14.2); null if there is no range, or a kind that clips do not support. */
 const rangeOf = (header: string | undefined): Range | null => {
   const found = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '');
   if (!found) return null;
@@ -22,8 +22,8 @@ const rangeOf = (header: string | undefined): Range | null => {
 };
 
 /**
- * Sends a clip, or the requested range of it, while the agent is still uploading it. `Content-Length` is sent if it is known; a range has
- * to wait until it is, because `<video>` must know where the clip ends.
+ * Sends a video clip, or the requested range of it, while the agent is still uploading it. `Content-Length` is sent if it is known; a range
+ * request has to wait until it is, because `<video>` must know where the clip ends.
  */
 export const streamRecordingClip = async (
   clips: RecordingClipService,
@@ -35,7 +35,7 @@ export const streamRecordingClip = async (
   const range = rangeOf(request.headers.range);
   reply.header('cache-control', 'no-store').header('content-type', type).header('accept-ranges', 'bytes');
   try {
-    // Wait for the first byte: if the agent sends none, the call can still be refused.
+    // Wait for the clip's first byte: if the agent sends none, the call can still be refused.
     let { length } = await clip.read(0, 1);
     if (length === null && range && (range.from > 0 || range.until !== null)) length = await lengthOf(clip);
     if (range && length !== null) {
@@ -54,7 +54,7 @@ export const streamRecordingClip = async (
   }
 };
 
-/** Sends an archive as its agent made it, with the ledger's facts added as the first file. */
+/** Sends an evidence archive as its agent made it, with the ledger's data added as the first file. */
 export const sendEvidenceArchive = async (
   clips: RecordingClipService,
   id: string,
@@ -63,7 +63,7 @@ export const sendEvidenceArchive = async (
   const archive = await clips.open(id);
   if (!archive) return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
   try {
-    // Wait for the first byte, so that the call can still be refused.
+    // Wait for the archive's first byte, so that the call can still be refused if the agent sends none.
     await archive.read(0, 1);
   } catch {
     return sendRefusal(reply, createRefusal('RECORDING_UNREACHABLE'));
@@ -79,14 +79,14 @@ export const sendEvidenceArchive = async (
 /** Block size of a tar file in bytes (POSIX.1-1988, ustar). */
 const blockBytes = 512;
 
-/** Returns a file as a tar entry: its header, and its content padded to whole blocks. */
+/** Returns a file as a tar archive entry: its header, and its content padded to whole blocks. */
 const tarEntry = (name: string, content: Buffer): Buffer => {
   const header = Buffer.alloc(blockBytes);
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
   header.write(name, 0, 100);
   header.write(`${octal(0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
   header.write(`${octal(content.length, 11)}\0${octal(0, 11)}\0`, 124);
-  // The checksum is computed with its own field filled with spaces.
+  // Fill the checksum field with spaces first, because the tar checksum is computed with it filled so.
   header.write(`${' '.repeat(8)}0`, 148);
   header.write('ustar\u000000', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);
@@ -107,7 +107,7 @@ async function* partsOf(clip: OpenClip, from: number, until: number | null): Asy
   }
 }
 
-/** Waits until the length of the clip is known, at the latest when it was uploaded completely. */
+/** Waits until the length of the video clip is known, at the latest when it was uploaded completely. */
 const lengthOf = async (clip: OpenClip): Promise<number> => {
   for (let offset = 0; ; ) {
     const { bytes, length } = await clip.read(offset, chunkBytes);

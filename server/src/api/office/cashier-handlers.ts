@@ -21,7 +21,7 @@ import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
 import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
-/** The calls of the cash desk. A cashier finds a player only by the full name, and sees only their own shifts. */
+/** Returns the handlers of the cash desk's API calls. A cashier finds a player only by the full name, and sees only their own shifts. */
 export const createCashierHandlers = ({
   registers,
   house,
@@ -94,7 +94,7 @@ export const createCashierHandlers = ({
     },
     receipt: async ({ params, staff, database }) => {
       const receipt = await database.snapshot((db) => readReceiptByNumber(db, params.receipt));
-      // Only the cashier's own receipts: otherwise a cashier could list all players by trying receipt numbers.
+      // Show a cashier only their own receipts: otherwise they could list all players by trying receipt numbers.
       if (receipt?.cashier !== getOperatorDisplayName(formatAuditTrailActorName(staff)))
         return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();

@@ -24,7 +24,7 @@ export const createCasinoConnectionHandlers = ({
   now,
 }: Pick<OfficeDependencies, 'database' | 'businessDay' | 'house' | 'now'>) => {
   const named = async ({ siteId, name }: Site) => ({ siteId, name: name ?? (await house()).name });
-  /** Reads data about the site in a call's path, unless the caller may not see that site. */
+  /** Reads data about the casino site in a call's path, unless the caller may not see that site. */
   const about = async <Answer>(
     { staff, params, database }: Call,
     read: (site: Site, db: Queries) => Promise<Answer>,

@@ -8,7 +8,7 @@ import { recordOperatorChange } from '../../platform/audit-trail/record-operator
 import { findEncryptedDocumentPicture } from '../../players/identity/identity-document-store.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-/** The calls about players' identities, and about suspected money laundering. */
+/** Returns the handlers of calls about players' identities, and about suspected money laundering. */
 export const createIdentityAndAmlHandlers = ({ database: whole, documentSeal, now }: OfficeDependencies) =>
   ({
     playerIdentity: async ({ params, database }) => {

@@ -40,7 +40,7 @@ export const createMachineHandlers = ({
   const rules = new PublishedRules(places, now);
   return {
     machine: async ({ params: { id }, database }) => {
-      // `delayMs` was measured when the meters were read, which the page requests too.
+      // Use the agent's round-trip time (`delayMs`) from the last read of the meters, which the page requests too.
       const dependencies = {
         machine: floor.get(id),
         delayMs: inspector.delayMs(id),
@@ -61,7 +61,7 @@ export const createMachineHandlers = ({
       return { ok: true, value: await database.snapshot((db) => readMachineDayFigures(db, id, terms)) };
     },
     machinePicture: async ({ params: { id }, query, staff, database }) => {
-      // While a player of another site plays, staff of this site must not see the picture.
+      // Refuse the picture to staff of one site while a player of another site plays at the machine.
       if (staff.site !== null && floor.get(id)?.seat !== 'none' && !(await findSeat(database.read, id)))
         return refuseInOffice('NOT_FOUND');
       const width = stillWidths.find((one) => String(one) === query.width) ?? stillWidths[0];
@@ -73,7 +73,10 @@ export const createMachineHandlers = ({
 const known = <T>(id: string, value: T | null): OfficeResult<T> =>
   value === null ? refuseInOffice('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };
 
-/** The calls by which a technician commissions real machines. Opening a machine to players is the action `createCommissionMachineAction`. */
+/**
+ * Returns the handlers of calls by which a technician commissions physical machines. Opening a machine to players is the action
+ * `createCommissionMachineAction`.
+ */
 export const createCommissioningHandlers = ({
   floor,
   machineList,

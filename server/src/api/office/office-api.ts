@@ -49,18 +49,18 @@ export interface OfficeApiDependencies {
   readonly officePlace: OfficeAddress | null;
   readonly allowance: CallRateLimiter;
   readonly accessLog: Pick<AccessLog, 'name'> | null;
-  /** False only in the demo, which has no TLS. */
+  /** True if browsers use TLS. False only in the demo, which has no TLS. */
   readonly isSecure: boolean;
   readonly now: () => number;
 }
 
 /**
- * Maximum body size in bytes of a call that carries a file: enough for an information page or a picture of a document. Other calls have the
- * same limit as players' calls.
+ * Maximum body size in bytes of a back-office call with a file: enough for an information page or a picture of a document. Other calls have
+ * the same limit as players' calls.
  */
 const maxFileBytes = 500 * 1024;
 
-/** Adds all calls and actions of the office. Each checks the caller's right before it reads the body. */
+/** Adds the routes of all calls and actions of the back office. Each checks the caller's right before it reads the body. */
 export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDependencies): void => {
   const callers = new WeakMap<FastifyRequest, Admitted>();
   const callerOf = (request: FastifyRequest): Admitted => {
@@ -71,7 +71,7 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
   const common = (call: Pick<OfficeRoute, 'right' | 'isGuessable'>) => ({
     schema: { hide: true },
     exposeHeadRoute: false,
-    // Check before the body is read, so that an unauthorized caller's body costs nothing.
+    // Check the caller's right before the body is read, so that an unauthorized caller's body costs nothing.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const admitted = await admit(call, dependencies, request);
       if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
@@ -133,7 +133,7 @@ interface Admitted {
   readonly staff: StaffCaller;
   readonly signInId: string;
   readonly endedAsIdle: boolean;
-  /** The token in a display's cookie; '' if the browser sent none. */
+  /** The token in a wall display's cookie; '' if the browser sent none. */
   readonly displayToken: string;
   readonly ip: string;
   readonly browser: string;
@@ -167,7 +167,7 @@ const serveRead = async (
   return sendJson(reply, value.answer);
 };
 
-/** Records a failed search by a member of staff, so that attempts to guess players or receipts leave a trail. */
+/** Stores a failed search by a member of staff in the audit trail, so that attempts to guess players or receipts leave a trace. */
 const recordMiss = (
   name: OfficeRouteName,
   { database, now }: OfficeApiDependencies,
@@ -193,13 +193,15 @@ const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
 const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
-/** Checks a call before its body is read: the sending page, the address, the sign-in, the right, and the rate limit. */
+/**
+ * Checks a back-office call before its body is read: the origin of the page, the IP address, the sign-in, the right, and the rate limit.
+ */
 const admit = async (
   { right, isGuessable }: Pick<OfficeRoute, 'right' | 'isGuessable'>,
   dependencies: OfficeApiDependencies,
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
-  // Check reads too: cookies and `SameSite` ignore ports, so a player's page on another port could send them.
+  // Check the host of read-only calls, too: cookies and `SameSite` ignore ports, so a player's page on another port could send them.
   if (!isRequestToOffice(dependencies.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
   if (!isRequestFromOfficePage(dependencies.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
   const isChange = request.method === 'POST';
@@ -208,7 +210,7 @@ const admit = async (
   const displayToken = readOfficeCookieToken(request.raw, dependencies.isSecure, 'display');
   const origin = { ip, browser: request.headers['user-agent'] ?? '', displayToken };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
-  // The steps of a sign-in need no existing sign-in, so skip the lookup.
+  // Skip the lookup of a sign-in for the steps of a sign-in, which need no existing one.
   if (right === 'open' && isChange) return { ok: true, value: asStranger };
   const signIn = await findSignIn(dependencies, request);
   if (!signIn) {
@@ -227,8 +229,8 @@ const admit = async (
 };
 
 /**
- * Header by which a page reports that somebody is using it. Without it, a read-only call, such as a picture or a page's poll for updates,
- * does not reset the idle timeout of the sign-in; a change always does.
+ * Request header by which a page reports that somebody is using it. Without this header, a read-only call, such as a picture or a page's
+ * poll for updates, does not reset the idle timeout of the sign-in; a change always does.
  */
 const presentHeader = 'office-present';
 
@@ -253,7 +255,9 @@ const hasEndedAsIdle = async (
   return token !== '' && (await hasStaffSignInTimedOut(database.read, token, now()));
 };
 
-/** Returns the invalid field, for which the page shows a translated text, and the full error, for callers other than our pages. */
+/**
+ * Returns the name of the invalid field, for which the page shows a translated text, and the full error, for callers other than our pages.
+ */
 const fieldOf = (error: z.core.$ZodError) => ({
   field: error.issues[0]?.path.filter((step) => step !== 'content').join('.') || '–',
   detail: formatFirstValidationError(error),
@@ -278,5 +282,5 @@ const parseParts = (
   return { ok: true, value: parsed };
 };
 
-/** Placeholder for the caller of a call without a sign-in. */
+/** Placeholder for the caller of a back-office call without a sign-in. */
 const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant', site: null };

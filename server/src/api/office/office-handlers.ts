@@ -55,7 +55,7 @@ interface CabinetDependencies {
   readonly cabinets: CommissioningService;
 }
 
-/** Returns the handlers of all calls of the office. The type guarantees that none is missing. */
+/** Returns the handlers of all calls of the back office. The type guarantees that none is missing. */
 export const createOfficeRouteHandlers = (
   dependencies: OfficeDependencies &
     SignInHandlerDependencies &
@@ -79,7 +79,7 @@ export const createOfficeRouteHandlers = (
   ...createOperatorSettingsHandlers(dependencies),
 });
 
-/** Returns the functions that carry out the actions of the office. */
+/** Returns the functions that execute the actions of the back office. */
 export const createOfficeServerActions = (
   dependencies: OfficeDependencies & Partial<CabinetDependencies>,
 ): ServerActions => {

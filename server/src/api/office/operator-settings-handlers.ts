@@ -21,7 +21,7 @@ import { listCurrentJurisdictionProfiles } from '../../players/protection/profil
 import { listQuickPanelTexts } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
-/** Maximum number of changes in the history; older ones are in the operators' record. */
+/** Maximum number of changes in the settings' history; older changes are in the audit trail. */
 const maxChanges = 50;
 
 const readProfilesOfHall = async (database: ScopedDatabase) => {

@@ -83,7 +83,7 @@ export const createReportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }
   } satisfies Partial<OfficeRouteHandlers>;
 };
 
-/** Responds with the result of `read`, or with the advice of the rule that it violates. */
+/** Returns the result of `read`, or the advice of the business rule that it violates. */
 const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResult<Answer>> => {
   try {
     return { ok: true, value: await read() };

@@ -7,7 +7,10 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Sends a clip or an archive to the member of staff who requested it. Returns null if this member has none with that name. */
+/**
+ * Sends a recording clip or an evidence archive to the member of staff who requested it. Returns null if they requested none with that
+ * name.
+ */
 export const sendRecordingFileToStaff = async (
   clips: RecordingClipService,
   staffId: string,

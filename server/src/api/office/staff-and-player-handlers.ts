@@ -97,7 +97,7 @@ const searchOf = (
 
 type Account = Selectable<PlayersTable>;
 
-/** The calls of the office's players area. */
+/** Returns the handlers of the back office's calls about players. */
 export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadOnlyHandlerDependencies) => {
   const withAccount = async <T>(
     database: ScopedDatabase,
@@ -185,7 +185,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
   } satisfies Partial<OfficeRouteHandlers>;
 };
 
-/** Yields the text of an open file. */
+/** Yields the text of an open file in pieces. */
 async function* textOf(file: FileHandle): AsyncGenerator<string> {
   for await (const chunk of file.createReadStream({ encoding: 'utf8', start: 0, autoClose: false }))
     yield String(chunk);

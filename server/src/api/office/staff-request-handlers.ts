@@ -24,7 +24,7 @@ export interface RequestHandlerDependencies {
 
 type Listed = OfficeAnswerInput<'requests'>['requests'][number];
 
-/** The calls by which staff read requests for a second person, and confirm or decline them. */
+/** Returns the handlers of calls by which staff read requests for a second person's confirmation, and confirm or decline them. */
 export const createStaffRequestHandlers = ({ actionService, requestService, now }: RequestHandlerDependencies) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
     const rows = await listWaitingStaffRequests(db, now());
@@ -68,7 +68,7 @@ interface RequestSeen {
   readonly mayDecide: boolean;
   readonly mayAskAgain: boolean;
   readonly at: number;
-  /** The request's effect and checks as of now; null once it was decided. */
+  /** The effect and checks of the request for confirmation as of now; null once it was decided. */
   readonly found: CurrentRequestState | null;
 }
 

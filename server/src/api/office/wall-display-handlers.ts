@@ -11,7 +11,10 @@ import { ResponseWithCookie } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import type { SignInHandlerDependencies } from './staff-sign-in-handlers.ts';
 
-/** The calls of wall displays, and the list of displays. The displays' own calls need only the display's cookie, no sign-in. */
+/**
+ * Returns the handlers of wall displays' calls, and of the list of displays. The displays' own calls need only the display's cookie, no
+ * sign-in.
+ */
 export const createWallDisplayHandlers = ({
   database: whole,
   house,

@@ -9,14 +9,14 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 interface Acknowledgement {
   readonly id: string;
   readonly who: string;
-  /** Empty if the person entered no note. */
+  /** Note by the person who acknowledged the alert; empty if they entered none. */
   readonly note: string;
   readonly at: number;
 }
 
 /**
- * Acknowledges an alert: no more notifications are sent for it, and an alert whose end only a person can determine is closed. Returns
- * `before` and changes nothing if the alert is already acknowledged.
+ * Acknowledges an alert: no more notifications are sent for it, and it is closed if only a person can determine its end. Returns `before`
+ * and changes nothing if the alert is already acknowledged.
  */
 export const acknowledgeAlert = async (
   tx: DatabaseTransaction,
@@ -39,7 +39,7 @@ export const acknowledgeAlert = async (
 
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 
-/** Actions on alerts, for the office and the command line. */
+/** Staff actions on alerts, for the back office and the command line. */
 export const alertActions = {
   acknowledgeAlert: implementOfficeAction<'acknowledgeAlert', string | undefined>('acknowledgeAlert', {
     subject: ({ id }) => id,
@@ -50,7 +50,7 @@ export const alertActions = {
         throw new ConfigError('--note is one line of 1 to 64 characters.');
       },
     },
-    // The office sends no separate note, so its reason becomes the note.
+    // Use the reason as the note, because the back office sends no separate note.
     async perform(tx, { id }, { who, at, reason }, note = reason) {
       const state = await acknowledgeAlert(tx, { id, who, note, at });
       if (state === 'unknown')

@@ -7,11 +7,11 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Opens an alert for an audit that found faults; an audit without faults closes the previous alert. */
+/** Opens an alert for an audit of the ledger that found faults; an audit without faults closes the previous alert. */
 export const updateLedgerAuditAlert = (database: Database, faults: readonly string[], at: number): Promise<void> =>
   alertOfFaults(database, { kind: 'auditFailed', subject: 'ledger', who: 'The audit of the ledger' }, faults, at);
 
-/** Opens or closes the alert for the faults that the `doctor` subcommand found on a server. */
+/** Opens or closes the alert for the faults that the diagnostic subcommand `doctor` found on a server. */
 export const updateDoctorCheckAlert = (
   database: Database,
   nodeName: string,
@@ -33,7 +33,7 @@ const alertOfFaults = async (
 ): Promise<void> => {
   const [first] = faults;
   if (first === undefined) {
-    // Write nothing if no alert is open: the auditor's database account may be read-only.
+    // Write nothing if no alert is open: the audit's database account may be read-only.
     const open = await listOpenStaffAlerts(database.read);
     if (open.some(({ kind, subject }) => kind === cause.kind && subject === cause.subject))
       await database.transact((tx) => closeStaffAlert(tx, cause, at));
@@ -43,7 +43,7 @@ const alertOfFaults = async (
   await openStaffAlert(database, { ...cause, text }, at);
 };
 
-/** Maximum number of reports waiting to be stored. More are dropped, because the reporting code must not block. */
+/** Maximum number of reported alert causes waiting to be stored. More are dropped, because the reporting code must not block. */
 const maxWaiting = 100;
 
 interface AlertServiceDependencies {
@@ -72,7 +72,7 @@ export class AlertCauseQueue {
     this.#queue(cause, () => database.transact((tx) => closeStaffAlert(tx, cause, clock.nowMs())));
   }
 
-  /** Resolves when all queued reports were stored or failed. */
+  /** Resolves when all queued alert causes were stored or failed. */
   settled(): Promise<void> {
     return this.#last;
   }

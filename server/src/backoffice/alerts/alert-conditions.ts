@@ -4,7 +4,10 @@ import type { AlertCause } from '../../platform/alerts/staff-alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type DayCloseReminder, findOverdueDayClose } from './overdue-day-close-alert.ts';
 
-/** An ongoing condition for which there should be an alert. `opens` is false if it keeps an open alert open but does not (yet) open one. */
+/**
+ * An ongoing condition for which staff should be alerted. `opens` is false if the condition keeps an open alert open but does not (yet)
+ * open one.
+ */
 export interface AlertCondition extends AlertCause {
   readonly opens: boolean;
 }
@@ -20,12 +23,14 @@ export const alertConditionKinds: ReadonlySet<string> = new Set<AlertCause['kind
   'dayNotClosed',
 ]);
 
-/** The state of a machine, from this node's agents or from other nodes. */
+/** The state of a machine as known to this node, from its own agents or from other nodes. */
 export interface MonitoredMachine {
   readonly id: string;
   readonly agentId: string;
   readonly isConnected: boolean;
-  /** Why the machine is out of play; null if it is in play, or if this is unknown because its agent is disconnected. */
+  /**
+   * The fault by which the machine was taken out of play; null if it is in play, or if this is unknown because its agent is disconnected.
+   */
   readonly fault: string | null;
   /** What must be paid by hand at a machine that only an attendant's key can unlock; null if no attendant is needed. */
   readonly attendantNeeded: 'win' | 'cancelledCredits' | null;
@@ -34,20 +39,20 @@ export interface MonitoredMachine {
 interface MonitoredConditions {
   readonly at: number;
   readonly machines: readonly MonitoredMachine[];
-  /** Returns the time in ms since the agent was first seen disconnected; the first call for an agent starts the count. */
+  /** Returns the time in ms since the agent was first seen disconnected; the first call for an agent starts at 0. */
   readonly awayMs: (agentId: string) => number;
   readonly graceMs: number;
-  /** If undefined, nobody is reminded of unclosed business days. */
+  /** When to remind staff of unclosed business days; undefined: never. */
   readonly reminder?: DayCloseReminder;
 }
 
-/** The module dependency order puts alerts below machines, so alerts cannot import the machines' queries and read the table directly. */
+/** SQL that selects the removed machines. Alerts must not import the machines module (layering rule), so they read the table directly. */
 const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
 
-/** Maximum number of conditions read of one kind. */
+/** Maximum number of alert conditions read of one kind. */
 const perKind = 200;
 
-/** Returns the ongoing conditions that the database and the floor show now. */
+/** Returns the ongoing alert conditions according to the database and the machines' current states. */
 export const readAlertConditions = async (db: Queries, monitored: MonitoredConditions): Promise<AlertCondition[]> => [
   ...(await agentsGone(db, monitored)),
   ...machineFaults(monitored),
@@ -66,7 +71,7 @@ const openDays = async (db: Queries, { at, reminder }: MonitoredConditions): Pro
 };
 
 /**
- * Reads the agents that were connected before and are now connected to no living node. It has no limit, because an agent that is not
+ * Reads the agents that were connected before and are now connected to no living node. The query has no limit, because an agent that is not
  * returned counts as reconnected.
  */
 const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
@@ -105,7 +110,7 @@ export const buildMachineFaultAlertCause = ({
   text: `Machine ${id} is out of play: ${fault}`,
 });
 
-/** Returns conditions for machines that the host cannot unlock: an attendant must go there with the key. */
+/** Returns alert conditions for machines that cannot be unlocked remotely: an attendant must go there with the key. */
 const attendantsNeeded = ({ machines }: MonitoredConditions): AlertCondition[] =>
   machines.flatMap(({ id, agentId, attendantNeeded }) =>
     attendantNeeded === null
@@ -120,13 +125,13 @@ const attendantsNeeded = ({ machines }: MonitoredConditions): AlertCondition[] =
         },
   );
 
-/** SQL condition: the machine of call `a` has been repaired since the call. */
+/** SQL condition: the machine of the attendant call `a` has been repaired since the call. */
 export const repairedSql = `EXISTS (SELECT 1 FROM alerts f
   WHERE f.kind = 'machineFault' AND f.subject = a.machine_id AND f.closed_at >= a.opened_at)`;
 
 /**
- * Returns the open calls whose session continues and whose machine was not repaired since. Only a player can open a call, so these only
- * stay open.
+ * Returns the open attendant calls whose session continues and whose machine was not repaired since. The conditions only keep alerts open,
+ * because only a player can open a call.
  */
 const lastingCalls = async (db: Queries): Promise<AlertCondition[]> => {
   const calls = await db.all<{ subject: string; text: string }>(
@@ -167,7 +172,7 @@ interface OrderRow {
   readonly at: number;
 }
 
-/** Returns conditions for hand pays that are paid while the cabinet is still locked: somebody must go there. */
+/** Returns alert conditions for hand pays that were approved and paid while the cabinet is still locked: somebody must go there. */
 const lockedCabinets = async (db: Queries, { at }: MonitoredConditions): Promise<AlertCondition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
@@ -198,10 +203,10 @@ const heldMoney = async (db: Queries, { at }: MonitoredConditions): Promise<Aler
   }));
 };
 
-/** Age in ms beyond which an expired request opens no alert: after days of downtime staff see only recent ones. */
+/** Age in ms up to which an expired request opens an alert: after days of downtime staff see only recent requests. */
 const expiredLately = 7 * 24 * 3_600_000;
 
-/** The office translates these texts (`use-alert-texts.ts`). */
+/** Returns the alert text for an expired request. The back office translates these texts (`use-alert-texts.ts`). */
 const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; readonly protects: number }) => {
   if (done_at === null)
     return Number(protects) === 1
@@ -212,7 +217,9 @@ const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; read
     : 'did at once, and nobody confirmed within a day; it has ended';
 };
 
-/** Returns a condition for each request that expired undecided, until its alert is opened. Only a person closes that alert. */
+/**
+ * Returns a condition for each request for confirmation that expired undecided, until its alert is opened. Only a person closes that alert.
+ */
 const expiredRequests = async (db: Queries, { at }: Pick<MonitoredConditions, 'at'>): Promise<AlertCondition[]> => {
   const requests = await db.all<{
     id: string;

@@ -1,14 +1,16 @@
 import { publishMachineAlertChange, type StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Maximum number of queued messages per channel. More are given up, so that a broken channel cannot fill the database. */
+/**
+ * Maximum number of queued messages per notification channel. More messages are dropped, so that a broken channel cannot fill the database.
+ */
 const maxWaiting = 1_000;
-/** Age in ms at which an undelivered message is given up. */
+/** Age in ms at which an undelivered notification is dropped. */
 const maxAgeMs = 24 * 60 * 60_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 10 * 60_000;
 
-/** A notification of an alert for one channel. `event` is `opened`, `closed`, `test` or, for the third reminder, `repeated-3`. */
+/** A queued notification of an alert for one channel. `event` is `opened`, `closed`, `test` or, for the third reminder, `repeated-3`. */
 export interface StoredAlertMessage {
   readonly alert_id: string;
   readonly event: string;
@@ -16,13 +18,13 @@ export interface StoredAlertMessage {
   readonly at: number;
   readonly attempts: number;
   readonly next_at: number;
-  /** The channel's latest response; null before the first attempt. */
+  /** The notification channel's latest response; null before the first attempt. */
   readonly answer: string | null;
   readonly notified_at: number | null;
   readonly given_up_at: number | null;
 }
 
-/** Returns the backoff before the next attempt in ms: doubles with each attempt, up to ten minutes. */
+/** Returns the backoff before the next delivery attempt in ms: doubles with each attempt, up to ten minutes. */
 export const computeAlertRetryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
 
@@ -57,13 +59,13 @@ export const storeAlertMessages = async (
 };
 
 /**
- * SQL condition for a message that is due. A time beyond the maximum backoff was set before the clock was set back, so it also counts as
- * due.
+ * SQL condition for a notification that is due. A time further ahead than the maximum backoff was stored before the clock was set back, so
+ * it also counts as due.
  */
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 const dueAt = (at: number) => [at, at + longestRetryMs];
 
-/** Returns the channels that have messages due. */
+/** Returns the names of the notification channels that have messages due. */
 export const listChannelsWithDueMessages = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ channel: string }>(
     `SELECT DISTINCT channel FROM alert_messages WHERE notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
@@ -73,7 +75,7 @@ export const listChannelsWithDueMessages = async (db: Queries, at: number): Prom
   return rows.map(({ channel }) => channel);
 };
 
-/** Returns the messages of a channel that are due, longest overdue first. */
+/** Returns the messages of a notification channel that are due, longest overdue first. */
 export const listDueAlertMessages = (
   db: Queries,
   channel: string,
@@ -90,7 +92,7 @@ export const listDueAlertMessages = (
 export const listAlertMessages = (db: Queries, alertId: string): Promise<StoredAlertMessage[]> =>
   db.all<StoredAlertMessage>('SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, channel', alertId);
 
-/** Stores that a channel accepted the message. Returns true if this is the first successful notification of the alert. */
+/** Stores that a notification channel accepted the message. Returns true if this is the first successful notification of the alert. */
 export const storeAlertMessageDelivery = (
   database: Database,
   { alert_id, event, channel, attempts }: StoredAlertMessage,
@@ -113,7 +115,7 @@ export const storeAlertMessageDelivery = (
     return first > 0;
   });
 
-/** Stores a failed attempt and schedules the next. Returns true if the message is given up because it is too old. */
+/** Stores a failed delivery attempt and schedules the next one. Returns true if the message is dropped because it is too old. */
 export const storeAlertMessageFailure = async (
   database: Database,
   { alert_id, event, channel, at, attempts }: StoredAlertMessage,

@@ -1,7 +1,7 @@
 import type { StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { AlertingInstallation, AlertMessage } from './alert-notification-channel.ts';
 
-/** The fields of a stored alert that a notification contains. */
+/** The fields of a stored alert that its notifications contain. */
 export type AlertMessageSource = Pick<
   StoredAlert,
   | 'id'
@@ -44,6 +44,6 @@ export const buildAlertMessage = (
   link: officeOrigin === null ? null : `${officeOrigin}/office${pageOf(alert)}`,
 });
 
-/** Returns the path of the machine's office page, or of the floor page, which lists all alerts, for an alert without a machine. */
+/** Returns the path of the machine's page in the back office, or for an alert without a machine, of the page that lists all alerts. */
 const pageOf = ({ machine_id: machine }: AlertMessageSource): string =>
   machine === null ? '/' : `/machine/${encodeURIComponent(machine)}`;

@@ -15,21 +15,21 @@ import { storeAlertMessages } from './alert-message-store.ts';
 import type { AlertNotifier } from './alert-notifier.ts';
 import type { DayCloseReminder } from './overdue-day-close-alert.ts';
 
-/** Maximum number of alerts for which one poll queues notifications. */
+/** Maximum number of alerts for which one poll of the database queues notifications. */
 const perPoll = 50;
 
 interface NotificationSettings {
   /** Names of the notification channels. */
   readonly channels: readonly string[];
-  /** Kinds of alerts that are sent; null means all. */
+  /** Kinds of alerts of which staff are notified; null means all. */
   readonly kinds: ReadonlySet<string> | null;
   /** Interval in ms at which an open, unacknowledged alert is sent again; 0 disables reminders. */
   readonly repeatMs: number;
 }
 
 /**
- * Queues notifications for alerts that were opened or closed, and reminders that are due. Each is inserted in the transaction that marks
- * the alert as planned, so it is queued exactly once, whichever node does it.
+ * Queues notifications for alerts that were opened or closed, and reminders that are due. Each notification is inserted in the transaction
+ * that marks the alert as queued, so it is queued exactly once, whichever node does it.
  */
 export const queueAlertMessages = async (
   database: Database,
@@ -79,11 +79,11 @@ const eventsOf = (
   { terms, at }: { readonly terms: NotificationSettings; readonly at: number },
 ): string[] => {
   if (alert.kind === testKind) return ['test'];
-  // An alert that was closed when it was opened, such as a jackpot, sends no `closed` message.
+  // An alert that was closed as soon as it was opened, such as for a jackpot, sends no `closed` message.
   const isOver = alert.closed_at !== null && alert.closed_at > alert.opened_at;
   if (alert.unnotified === 1) return ['opened', ...(isOver ? ['closed'] : [])];
   const plannedAt = alert.planned_at ?? at;
-  // A planned time in the future means that the clock was set back since.
+  // Send the reminder also if the last one was planned in the future, because the clock was set back since.
   const isDue = alert.closed_at === null && (plannedAt <= at - terms.repeatMs || plannedAt > at);
   return isDue && terms.repeatMs > 0 ? [`repeated-${alert.repeats + 1}`] : [];
 };
@@ -91,7 +91,7 @@ const eventsOf = (
 const pollMs = 1_000;
 /** Interval in ms at which the database stores that the cause of an open alert is still present. */
 const seenEveryMs = 60_000;
-/** A cause that returns within this time in ms after it ended is flapping. */
+/** A cause that returns within this time in ms after it ended counts as flapping. */
 const flapMs = 10 * 60_000;
 /** Time in ms for which a flapping cause must be absent before its alert is closed, so that staff get few notifications. */
 const restMs = 60_000;
@@ -108,20 +108,20 @@ export interface AlertMonitorDependencies {
   readonly machines: () => readonly MonitoredMachine[];
   /** Returns true if this node holds the lease, and so checks and notifies for all nodes. */
   readonly holdsLease: () => boolean;
-  /** Called when a check fails; for consecutive failures, only the first time. */
+  /** Called when a check of the alert conditions fails; for consecutive failures, only the first time. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Polls the database and the floor: opens an alert for each ongoing condition, closes alerts whose condition has ended, and has
+ * Polls the database and the machines' states: opens an alert for each ongoing condition, closes alerts whose condition has ended, and has
  * notifications sent. It reads committed data only, so it misses only a condition that lasts less than a second, and never delays a
  * transaction that moves money.
  */
 export class AlertMonitor {
   readonly #dependencies: AlertMonitorDependencies;
-  /** When each agent was first seen disconnected, by agent id. Empty after another node takes over the lease. */
+  /** When each agent was first seen disconnected, by agent id. Empty after this node takes over the lease from another one. */
   #awaySince = new Map<string, number>();
-  /** When the cause of each open alert was first found absent, by alert id. Empty after another node takes over the lease. */
+  /** When the cause of each open alert was first found absent, by alert id. Empty after this node takes over the lease from another one. */
   #goneSince = new Map<string, number>();
   #isFailing = false;
   #stop = (): void => {};

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { truncateText } from '@reelfloor/protocol';
 import { alertTexts, getAlertKindTitle, type StaffLanguage } from './alert-texts.ts';
 
-/** The installation that sends an alert, and the office where staff handle it. */
+/** The installation that sends an alert, and the back office where staff handle the alert. */
 export interface AlertingInstallation {
   /** The site's number, which identifies the installation. */
   readonly site: number;
   /** The operator's name as players see it. */
   readonly operator: string;
   readonly language: StaffLanguage;
-  /** The office's origin; null if the office is reachable only from the server itself. */
+  /** The back office's origin; null if it is reachable only from the server itself. */
   readonly officeOrigin: string | null;
 }
 
 /** A notification of an alert, in the form that every channel receives. */
 export interface AlertMessage {
-  /** The same for all attempts and channels, so that receivers can deduplicate. */
+  /** Message id, the same for all attempts and channels, so that receivers can deduplicate. */
   readonly id: string;
   readonly event: 'opened' | 'repeated' | 'closed' | 'test';
   readonly alert: {
@@ -26,7 +26,7 @@ export interface AlertMessage {
     readonly machine: string | null;
     readonly agent: string | null;
     readonly player: string | null;
-    /** Times in ISO 8601, UTC. */
+    /** When the alert was opened, in ISO 8601, UTC. */
     readonly openedAt: string;
     readonly lastSeenAt: string;
     readonly closedAt: string | null;
@@ -35,11 +35,11 @@ export interface AlertMessage {
   readonly site: number;
   readonly operator: string;
   readonly language: StaffLanguage;
-  /** URL of the office page that shows the alert; null without an office. */
+  /** URL of the back-office page that shows the alert; null if the installation's back office has no public URL. */
   readonly link: string | null;
 }
 
-/** A channel's response to a message. Staff count as notified only if `isNotified` is true. `answer` contains no secret. */
+/** A notification channel's response to a message. Staff count as notified only if `isNotified` is true. `answer` contains no secret. */
 export interface NotificationResult {
   readonly isNotified: boolean;
   readonly answer: string;
@@ -47,9 +47,9 @@ export interface NotificationResult {
 
 /** A channel that notifies staff of alerts, such as the webhook. */
 export interface NotificationChannel {
-  /** The channel's name in the database: `webhook`, or `mail:` and the address. */
+  /** The notification channel's name in the database: `webhook`, or `mail:` and the address. */
   readonly name: string;
-  /** Never throws, and resolves before the channel's timeout. `signal` aborts the attempt. */
+  /** Sends the notification. Never throws, and resolves before the channel's timeout. `signal` aborts the attempt. */
   readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<NotificationResult>;
 }
 
@@ -62,12 +62,13 @@ interface AlertMail {
 
 interface MailChannelDependencies {
   readonly to: string;
-  /** Sends by the operator's mail server. Throws if that server rejects the mail. */
+  /** Sends a mail through the operator's mail server. Throws if that server rejects the mail. */
   readonly send: (mail: AlertMail) => Promise<void>;
 }
 
 /**
- * Returns a channel that mails one address. The mail has the message's id as its Message-ID, so that mail programs show a repeat only once.
+ * Returns a notification channel that sends mails to one address. A mail has the message's id as its Message-ID, so that mail programs show
+ * a repeated mail only once.
  */
 export const createMailNotificationChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
   name: `mail:${to}`,
@@ -84,7 +85,7 @@ export const createMailNotificationChannel = ({ to, send }: MailChannelDependenc
 const letterOf = ({ id, event, alert, site, operator, language, link }: AlertMessage): Omit<AlertMail, 'to'> => {
   const { events, lines } = alertTexts[language];
   const kind = getAlertKindTitle(alert.kind, language);
-  // The detail text is only in English, so other languages get the kind and the machine as the subject.
+  // Use the alert's kind and machine as the subject in other languages, because the detail text is only in English.
   const said = language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
   return {
     subject: truncateText(`[${operator}] ${events[event]}${said}`.replace(/\s+/g, ' '), 180),
@@ -111,7 +112,7 @@ const letterOf = ({ id, event, alert, site, operator, language, link }: AlertMes
 
 const lineOf = (name: string, value: string | null): string[] => (value === null ? [] : [`${name}: ${value}`]);
 
-/** Returns why the mail server did not accept a mail. The server's own text may contain account names, so only its code is used. */
+/** Returns why the mail server did not accept a mail. The mail server's own text may contain account names, so only its code is used. */
 export const describeMailFailure = (error: unknown): string => {
   const { responseCode, code } = error as { readonly responseCode?: unknown; readonly code?: unknown };
   if (typeof responseCode === 'number') return `the mail server refused it (${responseCode})`;
@@ -120,24 +121,24 @@ export const describeMailFailure = (error: unknown): string => {
 
 export interface WebhookSettings {
   readonly url: string;
-  /** HMAC key that signs each request, so that the receiver can verify that this server sent it. */
+  /** HMAC key that signs each webhook request, so that the receiver can verify that this server sent it. */
   readonly secret: string;
-  /** Request timeout in ms. */
+  /** Timeout of a webhook request in ms. */
   readonly deadlineMs: number;
 }
 
-/** Schema version of the body. Fields may be added within a version, but never change their meaning. */
+/** Version of the webhook body's schema. Fields may be added within a version, but never change their meaning. */
 const schema = 1;
 
-/** Returns the signature header, which proves the sender and the time: `t=SECONDS,v1=HEX`, an HMAC-SHA256 over `SECONDS.BODY`. */
+/** Returns the webhook's signature header, which proves the sender and the time: `t=SECONDS,v1=HEX`, an HMAC-SHA256 over `SECONDS.BODY`. */
 const signatureOf = (secret: string, atMs: number, body: string): string => {
   const seconds = Math.floor(atMs / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 };
 
 /**
- * Returns a channel that sends a POST request to the operator's URL. Only a status from 200 to 299 counts as success; the response body is
- * not read.
+ * Returns a notification channel that sends a POST request to the operator's URL. Only a status from 200 to 299 counts as success; the
+ * response body is not read.
  */
 export const createWebhookNotificationChannel = (settings: WebhookSettings): NotificationChannel => ({
   name: 'webhook',
@@ -162,11 +163,11 @@ export const postSignedWebhook = async (
         'reelfloor-signature': signatureOf(secret, Date.now(), body),
       },
       body,
-      // Do not follow a redirect: it would send the message to an address that nobody has configured.
+      // Do not follow a redirect: it would send the message to a URL that nobody has configured.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     });
-    // Discard the rest of the body, which may be endless.
+    // Discard the rest of the response body, which may be endless.
     void answer.body?.cancel().catch(() => {});
     return { isNotified: answer.ok, answer: `status ${answer.status}` };
   } catch (error) {
@@ -174,7 +175,7 @@ export const postSignedWebhook = async (
   }
 };
 
-/** Returns why a request failed, without the URL, which may contain a secret. */
+/** Returns why a webhook request failed, without the URL, which may contain a secret. */
 const callFault = (error: unknown, deadlineMs: number): string => {
   if (!(error instanceof Error)) return 'it cannot be reached';
   if (error.name === 'TimeoutError') return `no answer in ${deadlineMs} ms`;

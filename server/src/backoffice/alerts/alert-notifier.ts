@@ -12,7 +12,7 @@ import {
 } from './alert-message-store.ts';
 import type { AlertingInstallation, NotificationChannel, NotificationResult } from './alert-notification-channel.ts';
 
-/** Maximum number of concurrent sends per channel. A channel that hangs does not block the others. */
+/** Maximum number of concurrent sends per notification channel. A channel that hangs does not block the other channels. */
 const maxAtOnce = 8;
 
 export interface AlertNotifierDependencies {
@@ -24,12 +24,12 @@ export interface AlertNotifierDependencies {
 }
 
 /**
- * Sends the queued notifications in the database and retries each until its channel accepts it. A message is stored as sent only after the
- * channel responds, so a process that dies in between sends it again under the same id, which receivers can deduplicate.
+ * Sends the notifications that are queued in the database and retries each until its channel accepts it. A message is stored as sent only
+ * after the channel responds, so a process that dies in between sends it again under the same id, which receivers can deduplicate.
  */
 export class AlertNotifier {
   readonly #dependencies: AlertNotifierDependencies;
-  /** Sends in progress, by channel, then by alert id and event. */
+  /** Notifications being sent, by channel, then by alert id and event. */
   readonly #underWay = new Map<string, Map<string, Promise<void>>>();
   readonly #stopping = new AbortController();
 
@@ -37,7 +37,7 @@ export class AlertNotifier {
     this.#dependencies = dependencies;
   }
 
-  /** Starts sending the messages that are due, without waiting for the channels. */
+  /** Starts sending the notifications that are due, without waiting for the channels' responses. */
   async begin(): Promise<void> {
     const { database, clock } = this.#dependencies;
     if (this.#stopping.signal.aborted) return;
@@ -45,7 +45,7 @@ export class AlertNotifier {
     for (const channel of await listChannelsWithDueMessages(database.read, at)) {
       const underWay = this.#underWay.get(channel) ?? new Map<string, Promise<void>>();
       this.#underWay.set(channel, underWay);
-      // Messages that are being sent are still listed as due, so read more than can be sent at once.
+      // Read more messages than can be sent at once, because those that are being sent are still listed as due.
       for (const message of await listDueAlertMessages(database.read, channel, {
         at,
         limit: 2 * maxAtOnce,
@@ -82,7 +82,7 @@ export class AlertNotifier {
     }
     const isFinal = !channel || alert.kind === testKind;
     const isOver = await storeAlertMessageFailure(database, message, { answer, now, isFinal });
-    // Report only the first failure and the final one, when the message is given up.
+    // Log only the first failure of a message, and the final one, when the message is dropped.
     if (message.attempts === 0 || isOver)
       onFailure({ alertId: alert.id, kind: alert.kind, channel: message.channel, answer, isGivenUp: isOver });
   }

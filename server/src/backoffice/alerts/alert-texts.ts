@@ -1,6 +1,6 @@
 import type { AlertKind, testKind } from '../../platform/alerts/staff-alert-kinds.ts';
 
-/** Languages of the office and of mails to staff. */
+/** Languages of the back office and of mails to staff. */
 export type StaffLanguage = 'tr' | 'en';
 
 type NamedKind = AlertKind | typeof testKind;

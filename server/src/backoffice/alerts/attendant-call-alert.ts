@@ -12,14 +12,14 @@ interface AttendantCall {
   readonly agentId: string;
   readonly playerId: string;
   readonly sessionId: string;
-  /** Why the machine is out of play; null if it is in play. */
+  /** The fault by which the machine was taken out of play; null if it is in play. */
   readonly fault: string | null;
   readonly at: number;
 }
 
 /**
- * Opens an alert because a player calls an attendant to a machine. Returns when the call began, in Unix ms. Idempotent: a second call
- * during an open one returns the time of the first.
+ * Opens an alert because a player calls an attendant to a machine. Returns when the call began, in Unix ms. Idempotent: a second call while
+ * one is open returns the time of the first.
  */
 export const openAttendantCallAlert = (
   database: Database,
@@ -29,7 +29,7 @@ export const openAttendantCallAlert = (
     const player = await tx.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId);
     const why = fault === null ? '.' : `, which is out of play: ${fault}`;
     const text = `${player?.username ?? playerId} calls an attendant to machine ${machineId}${why}`;
-    // The call ends when the fault's alert closes, so open that alert now if nobody has reported the fault yet.
+    // Open the fault's alert now if nobody has reported the fault yet: the attendant call ends when that alert closes.
     if (fault !== null)
       await openStaffAlertInTransaction(tx, buildMachineFaultAlertCause({ id: machineId, agentId, fault }), {
         at,
@@ -43,13 +43,16 @@ export const openAttendantCallAlert = (
     return alert.opened_at;
   });
 
-/** A player's call for an attendant as its player sees it. `isTaken`: an attendant has responded. */
+/** A call for an attendant as the player who made it sees it. `isTaken`: an attendant has accepted it. */
 export interface OpenAttendantCall {
   readonly calledAt: number;
   readonly isTaken: boolean;
 }
 
-/** Returns the session's open call, or the one that an attendant has taken, until the machine is repaired. Null without one. */
+/**
+ * Returns the session's call for an attendant that is open, or that an attendant has accepted, until the machine is repaired. Null if there
+ * is none.
+ */
 export const findOpenAttendantCall = async (db: Queries, sessionId: string): Promise<OpenAttendantCall | null> => {
   const call = await db.get<{ opened_at: number; closed_at: number | null }>(
     `SELECT a.opened_at, a.closed_at FROM alerts a WHERE a.kind = 'attendantCalled' AND a.subject = ?

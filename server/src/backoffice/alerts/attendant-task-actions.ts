@@ -16,20 +16,20 @@ const onTask = { subject: ({ id }: OfTask) => id };
 
 const stepOf = ({ id }: OfTask, { who, at }: Actor) => ({ id, who, at });
 
-/** Builds the result of a task step; `isStored` is false if there is no such task. */
+/** Builds the result of a step of an attendant's task; `isStored` is false if there is no such task. */
 const outcomeOf = (isStored: boolean, { id }: OfTask, line: string, audit = {}) =>
   isStored
     ? { answer: {}, audit, lines: [line] }
     : { ...refuseInOffice('NOT_FOUND'), said: `There is no task ${id}; nothing changed.` };
 
-/** Actions of attendants on their tasks. */
+/** Actions of attendants on their tasks, such as repairs and hand pays. */
 export const attendantTaskActions = {
   claimTask: implementOfficeAction('claimTask', {
     ...onTask,
     async perform(tx, input, actor) {
       const { id, from } = input;
       const isStored = await claimAttendantTask(tx, { ...stepOf(input, actor), from });
-      // Acknowledge the alert, so that it is not sent again and a player who called is told that somebody is coming.
+      // Acknowledge the task's alert, so that it is not sent again and a player who called is notified that somebody is coming.
       if (isStored) await acknowledgeAlert(tx, { ...stepOf(input, actor), note: actor.reason });
       return outcomeOf(isStored, input, `Task ${id} is yours.`, from === null ? {} : { from });
     },

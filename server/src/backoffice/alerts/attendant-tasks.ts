@@ -4,21 +4,24 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { type AlertRow, alertsSql, toFloorAlert } from './read-floor-alerts.ts';
 
-/** Time in ms for which a completed task is still listed. A player's call that was returned and not claimed again also expires after it. */
+/**
+ * Time in ms for which a completed attendant task is still listed. A player's call whose task was given back and not claimed again also
+ * expires after it.
+ */
 const listedMs = 12 * 3_600_000;
 const maxTasks = 200;
 
 const kindsSql = taskKinds.map((kind) => `'${kind}'`).join(', ');
 /**
- * SQL condition for a task that is not done. A task ends when its cause ends, unless it is claimed. The alert of a player's call closes
- * when an attendant claims the task, so such a task stays open until it is done.
+ * SQL condition for an attendant task that is not done. A task ends when its cause ends, unless it is claimed. The alert of a player's call
+ * closes when an attendant claims the task, so such a task stays open until it is done.
  */
 const openSql = `(a.closed_at IS NULL AND k.done_at IS NULL)
   OR (k.done_at IS NULL AND k.first_claimed_at >= ? AND (k.claimed_by IS NOT NULL OR a.kind = 'attendantCalled'))`;
 
 type ListedAttendantTask = OfficeAnswerInput<'tasks'>['tasks'][number];
 
-/** Returns the open tasks, oldest first, followed by the recently completed ones, newest first. */
+/** Returns the open attendant tasks, oldest first, followed by the recently completed ones, newest first. */
 export const readAttendantTasks = async (
   db: Queries,
   { who, now }: { readonly who: string; readonly now: number },
@@ -49,7 +52,7 @@ export const readAttendantTasks = async (
   });
 };
 
-/** Returns the number of open tasks that nobody has claimed. */
+/** Returns the number of open tasks that no attendant has claimed. */
 export const countUnclaimedAttendantTasks = async (db: Queries, now: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     `SELECT count(*) AS count FROM alerts a LEFT JOIN attendant_tasks k ON k.alert_id = a.id
@@ -77,7 +80,8 @@ interface TaskStep {
 }
 
 /**
- * Returns the alert behind a task and the stored task. Returns null if there is no such task; throws a BusinessRuleError if it is already done.
+ * Returns the alert behind an attendant's task and the stored task. Returns null if there is no such task; throws a BusinessRuleError if it
+ * is already done.
  */
 const findTask = async (
   tx: Queries,
@@ -91,8 +95,8 @@ const findTask = async (
 };
 
 /**
- * Assigns a task to a person. `from` is the person whom the caller believes to have it: another holder throws a BusinessRuleError. Returns false
- * if there is no such task.
+ * Assigns an attendant task to a person. `from` is the person to whom it is assigned according to the caller; if it is assigned to somebody
+ * else, throws a BusinessRuleError. Returns false if there is no such task.
  */
 export const claimAttendantTask = async (
   tx: DatabaseTransaction,
@@ -105,7 +109,7 @@ export const claimAttendantTask = async (
   if (holder !== null && holder !== from) throw new BusinessRuleError('TASK_TAKEN', { who: nameOf(holder) });
   if (alert.closed_at !== null && (task === undefined || (holder === null && alert.kind !== 'attendantCalled')))
     throw new BusinessRuleError('TASK_OVER', {});
-  // Reset the checklist: a new holder must inspect the cabinet again.
+  // Reset the task's checklist: the new assignee must inspect the cabinet again.
   await tx.run(
     `INSERT INTO attendant_tasks (alert_id, claimed_by, claimed_at, first_claimed_at, checks) VALUES (?, ?, ?, ?, '{}')
      ON CONFLICT (alert_id) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, checks = '{}'`,
@@ -124,7 +128,7 @@ const findOwn = async (tx: Queries, { id, who }: TaskStep) => {
   return { alert, task };
 };
 
-/** Stores a tick on the task's checklist with the time at which it was made. An item that is already ticked keeps its time. */
+/** Stores that an item of the task's checklist was completed, and when. An item that is already completed keeps its time. */
 export const tickTaskChecklistItem = async (
   tx: DatabaseTransaction,
   step: TaskStep & { readonly check: TaskCheck; readonly agoMs: number },
@@ -144,7 +148,9 @@ export const unclaimAttendantTask = async (tx: DatabaseTransaction, step: TaskSt
   return true;
 };
 
-/** Stores that a task is done. All items must be ticked, unless the cause of the task has ended by itself. */
+/**
+ * Stores that an attendant task is done. All items of its checklist must be completed, unless the cause of the task has ended by itself.
+ */
 export const completeAttendantTask = async (tx: DatabaseTransaction, step: TaskStep): Promise<boolean> => {
   const found = await findOwn(tx, step);
   if (!found) return false;

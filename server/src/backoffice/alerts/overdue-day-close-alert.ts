@@ -5,11 +5,14 @@ import type { Queries } from '../../platform/database/database.ts';
 /** When staff are reminded of a business day that nobody has closed. */
 export interface DayCloseReminder {
   readonly terms: BusinessDaySettings;
-  /** Time in ms after the end of the business day; 0 disables the reminder. */
+  /** Time in ms after the end of a business day at which staff are reminded to close it; 0 disables the reminder. */
   readonly afterMs: number;
 }
 
-/** Returns a condition if the next business day to close ended too long ago. An operator that has never closed a day gets no reminder. */
+/**
+ * Returns an alert condition if the next business day to close ended too long ago. An operator that has never closed a day gets no
+ * reminder.
+ */
 export const findOverdueDayClose = async (
   db: Pick<Queries, 'get'>,
   at: number,
@@ -30,5 +33,5 @@ export const findOverdueDayClose = async (
   };
 };
 
-/** Maximum number of unclosed days that the text counts. */
+/** Maximum number of unclosed business days that the alert text counts. */
 const maxDays = 31;

@@ -5,7 +5,7 @@ import type { StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 
-/** Maximum number of open alerts, and of closed alerts, that the office shows. */
+/** Maximum number of open alerts, and of closed alerts, that the back office shows. */
 const maxOpen = 200;
 const maxDone = 100;
 
@@ -17,16 +17,14 @@ export type AlertRow = StoredAlert & {
   readonly jackpot_minor: number | null;
   readonly move_minor: number | null;
   readonly first_site: string | null;
-  /** Fields of the attendant task of this alert; null if nobody has ever claimed it. */
+  /** Who claimed the attendant task of this alert; null if nobody ever has. */
   readonly claimed_by: string | null;
   readonly claimed_at: number | null;
   readonly checks: string | null;
   readonly done_at: number | null;
 };
 
-/**
- * SQL that reads alerts joined with the data shown beside them. A `WHERE` clause can use the alert `a`, its machine `m` and its task `k`.
- */
+/** SQL that reads alerts joined with the data shown with them. A `WHERE` clause can use the alert `a`, its machine `m` and its task `k`. */
 export const alertsSql = `SELECT a.*, k.claimed_by, k.claimed_at, k.checks, k.done_at, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
     j.amount_minor AS jackpot_minor, v.amount_minor AS move_minor, b.value AS first_site
   FROM alerts a LEFT JOIN players p ON p.id = a.player_id LEFT JOIN machines m ON m.id = a.machine_id

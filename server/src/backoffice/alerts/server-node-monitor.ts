@@ -21,9 +21,9 @@ import type { AlertingInstallation, NotificationChannel } from './alert-notifica
 const pollMs = 2_000;
 /** Time in ms for which the database or NATS may be unreachable before staff are alerted; longer than a failover takes. */
 const patienceMs = 10_000;
-/** Maximum number of alerts remembered that opened and closed while the database was unreachable. */
+/** Maximum number of alerts kept in memory that opened and closed while the database was unreachable. */
 const maxEnded = 20;
-/** Timeout in ms of the database query of one check. */
+/** Timeout in ms of the query by which one check tests the database. */
 const probeMs = 3_000;
 
 const ownKinds = [
@@ -41,7 +41,7 @@ export interface NodeMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
-  /** Kinds of alerts that are sent; null means all. */
+  /** Kinds of alerts of which staff are notified; null means all. */
   readonly kinds: ReadonlySet<string> | null;
   readonly nodeName: string;
   readonly sender: () => AlertingInstallation;
@@ -64,20 +64,20 @@ interface OwnAlert {
 }
 
 /**
- * Monitors what only this node can see: its disk, its clock, its last backup, audit and reports, and whether it reaches the database and NATS. While
- * the database cannot be written, it sends notifications directly, under the id with which the alert is stored later.
+ * Monitors what only this node can see: its disk, its clock, its last backup, audit and reports, and whether it reaches the database and
+ * NATS. While the database cannot be written, it sends alert notifications directly, under the id with which the alert is stored later.
  */
 export class NodeMonitor {
   readonly #dependencies: NodeMonitorDependencies;
   readonly #alerts = new Map<OwnKind, OwnAlert>();
-  /** Alerts that are over but not yet closed in the database. */
+  /** Alerts that have ended but are not yet closed in the database. */
   readonly #ended: { readonly kind: OwnKind; readonly alert: OwnAlert }[] = [];
-  /** Kinds of alerts that may still be open in the database since an earlier run of this process. */
+  /** Kinds of alerts that may still be open in the database from an earlier start of this process. */
   readonly #unsure = new Set<OwnKind>(ownKinds);
   readonly #since = new Map<OwnKind, number>();
   readonly #stopping = new AbortController();
   #telling: Promise<void> = Promise.resolve();
-  /** Days that the alert about unsent reports names; null if there is no such alert. */
+  /** The days in the current alert about unsent daily reports; null if there is no such alert. */
   #unsentDays: string | null = null;
   #isFailing = false;
   #stop = (): void => {};
@@ -121,7 +121,7 @@ export class NodeMonitor {
     this.#note('disk', at, disk, 0);
     this.#note('backupOverdue', at, backup && describeBackupProblem(backup, at), 0);
     this.#note('auditOverdue', at, auditAt === null ? null : describeOverdueDatabaseAudit(auditAt, at), 0);
-    // The reason may change with each retry, so only other days open a new alert.
+    // Open a new alert only if the days differ: the reason may change with each retry.
     if (unsent && unsent.days !== this.#unsentDays) this.#note('reportsUnsent', at, null, 0);
     this.#unsentDays = unsent?.days ?? null;
     this.#note('reportsUnsent', at, unsent?.text ?? null, 0);
@@ -165,7 +165,7 @@ export class NodeMonitor {
       });
       this.#ended.shift();
     }
-    // Ended alerts must be closed first: a kind can have only one open alert.
+    // Close ended alerts first, because a kind can have only one open alert.
     for (const [kind, alert] of this.#alerts) {
       if (alert.isStored) continue;
       alert.id = await database.transact((tx) => this.#open(tx, kind, alert, at));
@@ -173,7 +173,10 @@ export class NodeMonitor {
     }
   }
 
-  /** Opens an alert in the database. Notifications that were sent while it was unreachable are stored as sent in the same transaction. */
+  /**
+   * Opens an alert in the database. Notifications that were sent while the database was unreachable are stored as sent in the same
+   * transaction.
+   */
   async #open(tx: DatabaseTransaction, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
     const cause = { kind, subject: this.#dependencies.nodeName, text: alert.text };
     const id = await openStaffAlertInTransaction(tx, cause, { at: alert.openedAt, id: alert.id });
@@ -219,7 +222,7 @@ export class NodeMonitor {
     this.#telling = Promise.all([this.#telling, telling]).then(() => {});
   }
 
-  /** Returns whether the database responds to a query in time. A full disk does not count as unreachable. */
+  /** Returns whether the database responds to a query in time. A database with a full disk does not count as unreachable. */
   async #reachesDatabase(): Promise<boolean> {
     const { database, clock } = this.#dependencies;
     const asked = database.read.get('SELECT 1 AS one').then(

@@ -12,24 +12,24 @@ const number = z.int().check(z.nonnegative());
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** When the copy of the database began, Unix time in ms. */
+  /** Unix time in ms at which the copy of the database began. */
   at: number,
   engine: z.nullable(z.enum(['sqlite', 'postgres'])),
-  /** Schema generation and newest migration of the database; empty in a backup of journals only. */
+  /** Schema generation and newest migration of the backed-up database; empty in a backup of journals only. */
   generation: number,
   migration: z.string(),
-  /** The order of the copies: the database first, so that no journal is older than the database. */
+  /** The order in which the parts were copied: the database first, so that no journal is older than the database. */
   order: z.array(z.string()),
   files: z.array(
     z.object({
-      /** Path relative to the backup folder. Operators may name pages and pictures in any script. */
+      /** The file's path relative to the backup folder. Unicode is allowed, because operators may name pages and pictures in any script. */
       path: z.string().check(z.regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$))[^\p{Cc}\\]+$/u)),
       kind: z.enum(['database', 'journal', 'agent', 'setting', 'evidence']),
       bytes: number,
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
-  /** For each machine, the newest event in the database and in its journal. */
+  /** For each machine, its newest event in the backed-up database and in its journal. */
   machines: z.array(
     z.object({
       id: z.string(),
@@ -38,7 +38,7 @@ const manifestSchema = z.object({
       lastSeq: z.nullable(number),
     }),
   ),
-  /** What a restore on a new computer also needs and the backup does not contain. */
+  /** What a restore on a new computer needs in addition, because the backup does not contain it. */
   elsewhere: z.array(z.string()),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
@@ -53,11 +53,11 @@ export const excludedFromBackup: readonly string[] = [
   'this version of the product',
 ];
 
-/** What else must be stored elsewhere if the backup is encrypted. */
+/** What else the operator must store elsewhere if the backup is encrypted. */
 export const keyExcludedFromBackup =
   'the key of this backup (BACKUP_KEY_FILE): without it nobody can read the backup any more';
 
-/** Returns the manifest entry of a file of the backup. */
+/** Builds the manifest entry of a file in the backup. */
 export const buildBackupManifestEntry = async (
   folder: string,
   path: string,
@@ -69,7 +69,7 @@ export const buildBackupManifestEntry = async (
   sha256: await hashOf(join(folder, path)),
 });
 
-/** Reads the manifest. Throws a ConfigError if the folder has no valid one. */
+/** Reads the manifest of a backup. Throws a ConfigError if the folder has no valid one. */
 export const readBackupManifest = (folder: string): BackupManifest => {
   let text: string;
   try {
@@ -80,7 +80,7 @@ export const readBackupManifest = (folder: string): BackupManifest => {
   return parseBackupManifest(text, folder);
 };
 
-/** Parses a manifest. Throws a ConfigError that names the backup's folder if the text is invalid. */
+/** Parses a backup's manifest. Throws a ConfigError that names the backup's folder if the text is invalid. */
 export const parseBackupManifest = (text: string, folder: string): BackupManifest => {
   let content: unknown;
   try {

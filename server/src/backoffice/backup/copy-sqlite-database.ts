@@ -1,11 +1,11 @@
 import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Timeout in ms for a lock of another process on the file, such as one that is just starting a write. */
+/** How long in ms to wait for a lock of another process on the SQLite file, such as one that is just starting a write. */
 const busyTimeoutMs = 10_000;
 
 /**
- * Copies a SQLite file while another process may write to it: a single read transaction, so the copy is consistent and blocks nobody.
+ * Copies a SQLite file while another process may write to it: in a single read transaction, so the copy is consistent and blocks nobody.
  * Checks the copy's integrity and calls fsync on it.
  */
 export const copySqliteDatabase = (file: string, copyPath: string): void => {

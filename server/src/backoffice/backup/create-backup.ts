@@ -17,25 +17,25 @@ import { runPostgresTool } from './run-postgres-tools.ts';
 import { BackupFiles } from './write-backup-files.ts';
 
 export interface BackupRequest {
-  /** Location of the database; null for a backup of journals only. */
+  /** Location of the database to back up; null for a backup of journals only. */
   readonly databasePlace: (DatabaseLocation & { readonly dataDir: string }) | null;
-  /** Folders with cabinet journals. */
+  /** Folders with cabinet journals to back up. */
   readonly journals: readonly string[];
-  /** The backup folder to create. It must not exist. */
+  /** Path of the backup folder to create, which must not exist. */
   readonly folder: string;
   /** The encryption key, and the data folder for temporary unencrypted copies; null for an unencrypted backup. */
   readonly encryption: { readonly key: Buffer; readonly dataDir: string } | null;
   readonly at: number;
 }
 
-/** Prefix of the files in a data folder that a restore moved aside. */
+/** Name prefix of files in a data folder that were renamed by a restore, which replaced them. */
 export const movedAsidePrefix = 'before-restore-';
 
-/** Returns the schema name under which a restore keeps the previous tables. */
+/** Returns the name of the PostgreSQL schema under which a restore keeps the previous tables. */
 export const getPreRestoreSchemaName = (name: string): string =>
   `${movedAsidePrefix}${name}`.replaceAll('-', '_').toLowerCase();
 
-/** A machine's newest acknowledged event in the database. */
+/** The newest event of a machine that the database has acknowledged. */
 export interface LastAcknowledgedEvent {
   readonly id: string;
   readonly seq: number;
@@ -69,7 +69,7 @@ export const createBackup = async (request: BackupRequest): Promise<BackupManife
   }
 };
 
-/** Free space in bytes that a copy must leave on the database's disk, because a full disk stops all play. */
+/** Free space in bytes that a backup must leave on the database's disk, because a full disk stops all play. */
 const leftFreeBytes = 256 * 1024 * 1024;
 
 const refuseFullDisk = (dataDir: string, databasePath: string): void => {
@@ -127,7 +127,7 @@ const copyAll = async (
     machines: [...machines.values()],
     elsewhere: [...excludedFromBackup, ...(encryption === null ? [] : [keyExcludedFromBackup])],
   });
-  // Verify the whole backup as a restore would, so that nobody relies on one that cannot be restored.
+  // Verify the whole backup as a restore would, so that nobody relies on a backup that cannot be restored.
   return verifyBackupFiles(folder, encryption?.key ?? null);
 };
 
@@ -137,13 +137,13 @@ const copyDatabase = (databasePath: string, file: string): LastAcknowledgedEvent
   return machinesOfFile(file);
 };
 
-/** Dumps the database and reads its machines from the same snapshot. */
+/** Dumps the PostgreSQL database and reads the machines' last events from the same snapshot. */
 const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledgedEvent[]> => {
   const client = new Client(parsePostgresConnectionUrl(databaseUrl));
   client.on('error', () => {});
   await client.connect();
   try {
-    // The exported snapshot ends with this transaction, which is idle throughout a long dump.
+    // Disable this timeout: the exported snapshot ends with this transaction, which is idle throughout a long dump.
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
@@ -164,7 +164,7 @@ const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledged
   }
 };
 
-/** Returns the machines in the current database, opened read-only; null if there is no database. */
+/** Returns the last acknowledged event of each machine in the current database, opened read-only; null if there is no database. */
 export const readLastAcknowledgedMachineEvents = async ({
   databaseUrl,
   databasePath,
@@ -191,15 +191,15 @@ const machinesOfFile = (file: string): LastAcknowledgedEvent[] => {
 };
 
 /**
- * Whether a name in the data folder is not copied with the settings: the database and its locks, a demo's journals and mails, temporary
- * files, and copies of evidence, which are backed up separately.
+ * Returns true for a file in the data folder that is not backed up with the settings: the database and its locks, a demo's journals and
+ * mails, temporary files, and copies of evidence, which are backed up separately.
  */
 const isLeftOut = (name: string): boolean =>
   name.startsWith('reelfloor.sqlite') ||
   name.startsWith(movedAsidePrefix) ||
   ['agent', 'mail', 'scratch', 'evidence'].includes(name);
 
-/** Returns the settings files, pages and pictures, as paths relative to the data folder. */
+/** Returns the settings files, pages and pictures to back up, as paths relative to the data folder. */
 const settingsIn = (dataDir: string, at = ''): string[] =>
   readdirSync(join(dataDir, at))
     .sort()
@@ -211,7 +211,7 @@ const settingsIn = (dataDir: string, at = ''): string[] =>
       return kind.isFile() ? [path] : [];
     });
 
-/** Copies the evidence under legal hold that is stored on this node. */
+/** Copies the recordings under legal hold that are stored on this node into the backup. */
 const copyEvidence = async (dataDir: string, files: BackupFiles): Promise<void> => {
   const from = join(dataDir, 'evidence');
   const names = existsSync(from) ? readdirSync(from).sort() : [];
@@ -219,7 +219,7 @@ const copyEvidence = async (dataDir: string, files: BackupFiles): Promise<void> 
     try {
       await files.add(`evidence/${name}`, 'evidence', (file) => copyFileSync(join(from, name), file));
     } catch (error) {
-      // The file is deleted when its legal hold ends, which can happen during the backup.
+      // Ignore a missing file: it is deleted when its legal hold ends, which can happen during the backup.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(join(from, name))) throw error;
     }
 };

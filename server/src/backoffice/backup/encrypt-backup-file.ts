@@ -7,9 +7,9 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { fsyncFile } from './copy-sqlite-database.ts';
 
 /**
- * An encrypted file has a magic number, a salt, a key check value, and AES-256-GCM chunks, each with its tag. The file's key is derived
- * from the operator's key and the salt. The nonce contains the chunk's number and whether it is the last one, so truncated or reordered
- * files are detected.
+ * First bytes (magic number) of an encrypted backup file. A salt, a key check value, and AES-256-GCM chunks follow, each with its tag. The
+ * file's key is derived from the operator's key and the salt. The nonce contains the chunk's number and whether it is the last chunk, so
+ * truncated or reordered files are detected.
  */
 const formatWord = Buffer.from('RFBACK1\n');
 const saltBytes = 16;
@@ -22,7 +22,9 @@ const cipherName = 'aes-256-gcm';
 
 const openToOthers = 0o007;
 
-/** Reads the operator's key: 32 random bytes in base64. Throws a ConfigError if the file contains none or is readable by everybody. */
+/**
+ * Reads the operator's backup key: 32 random bytes in base64. Throws a ConfigError if the file contains none or is readable by everybody.
+ */
 export const readBackupKey = (path: string): Buffer => {
   let text: string;
   try {
@@ -58,7 +60,7 @@ async function* encrypted(content: AsyncIterable<Buffer>, name: string, key: Buf
   }
 }
 
-/** Returns the decrypted content of a file. Throws a ConfigError if the key is wrong or the file was modified or truncated. */
+/** Yields the decrypted content of a backup file. Throws a ConfigError if the key is wrong or the file was modified or truncated. */
 export async function* decryptFile(path: string, key: Buffer): AsyncGenerator<Buffer, void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ConfigError(`${path} is missing.`) : error;
@@ -104,7 +106,7 @@ const keysOf = (key: Buffer, salt: Buffer): { readonly fileKey: Buffer; readonly
   return { fileKey: derived.subarray(0, keyBytes), check: derived.subarray(keyBytes) };
 };
 
-/** Returns a chunk's nonce. Each file has its own key, so a nonce must be unique only within the file. */
+/** Returns the nonce of a chunk of an encrypted file. Each file has its own key, so a nonce must be unique only within the file. */
 const nonceOf = (number: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(number));
@@ -122,7 +124,7 @@ async function* inChunks(
   for await (const piece of content) {
     held.push(piece);
     length += piece.length;
-    // Wait for one byte more than a chunk, which proves that the chunk is not the last one.
+    // Wait for one byte more than a chunk, which proves that this chunk is not the last one.
     if (length <= size) continue;
     let rest = Buffer.concat(held);
     for (; rest.length > size; rest = rest.subarray(size)) yield { chunk: rest.subarray(0, size), isLast: false };

@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
-/** Time step of authenticator app (TOTP) codes, in ms. */
+/** Duration of a time step of authenticator app (TOTP) codes, in ms. */
 const codeStepMs = 30_000;
 
 /**
- * Tables whose rows authenticate somebody: sign-ins, tickets, one-time codes, push subscriptions. A restored copy contains some that were
- * ended or used since the backup, so a restore deletes all rows. In an order that foreign keys allow.
+ * Tables whose rows authenticate somebody: sign-ins, tickets, one-time codes, push subscriptions. A restored copy contains rows that were
+ * ended or used since the backup, so a restore deletes all of them. Listed in an order that foreign keys allow.
  */
 export const authenticationTables = [
   'push_messages',
@@ -21,8 +21,8 @@ export const authenticationTables = [
 ] as const;
 
 /**
- * Columns that authenticate somebody, in tables that are otherwise kept, and the statement that invalidates them. `?` is the last used TOTP
- * time step.
+ * Columns that authenticate somebody, in tables whose rows a restore keeps, and the statement that invalidates them. `?` is the last used
+ * TOTP time step.
  */
 const proofColumns = [
   { column: 'seats.resume_hash', sql: 'UPDATE seats SET resume_hash = NULL' },
@@ -31,8 +31,8 @@ const proofColumns = [
     column: 'staff.factor_last_step',
     sql: 'UPDATE staff SET factor_last_step = ? WHERE factor_last_step < ?',
   },
-  // Expire waiting requests for a second person: they may have been declined or carried out since the backup. What was done at once is
-  // kept.
+  // Expire pending requests for a second person's confirmation: they may have been declined or executed since the backup. The effects of
+  // actions that were executed at once are kept.
   {
     column: 'staff_requests.expires_at',
     sql: `UPDATE staff_requests SET expires_at = 0, protects = 0,
@@ -40,7 +40,7 @@ const proofColumns = [
   },
 ] as const;
 
-/** Long-lived secrets, which are valid until their owner or the operator changes them. A restore brings back earlier ones. */
+/** Long-lived secrets, which are valid until their owner or the operator changes them. A restore brings back earlier values. */
 export const lastingSecrets = [
   'vouchers.code_hash',
   ...['players.password_hash', 'players.pin_code', 'second_factors.secret', 'second_factors.recovery_salt'],
@@ -55,7 +55,7 @@ export const endedColumns: readonly string[] = proofColumns.map(({ column }) => 
 /** Invalidates all authentication data in a restored database. TOTP codes valid up to `at` count as used. */
 export const invalidateRestoredCredentials = async (tx: DatabaseTransaction, at: number): Promise<void> => {
   for (const table of authenticationTables) await tx.run(`DELETE FROM ${table}`);
-  // One more time step, because the code of the next step is also accepted, to allow for clock skew.
+  // Count one more time step as used, because the code of the next step is also accepted, to allow for clock skew.
   const step = Math.floor(at / codeStepMs) + 1;
   for (const { sql } of proofColumns) await tx.run(sql, ...(sql.includes('?') ? [step, step] : []));
 };

@@ -17,7 +17,7 @@ export interface OpenedBackup {
   /** The folder with the files that the manifest lists: the backup itself, or the folder into which it was decrypted. */
   readonly folder: string;
   readonly manifest: BackupManifest;
-  /** Deletes the decrypted files. */
+  /** Deletes the decrypted files, if the backup was encrypted. */
   readonly close: () => void;
 }
 
@@ -29,7 +29,7 @@ const isEncrypted = (folder: string): boolean => existsSync(join(folder, encrypt
 
 /**
  * Reads every byte of a backup as a restore would, and returns its manifest. Throws a ConfigError that names each missing or modified file.
- * `key` is null for an unencrypted backup.
+ * `key` is the backup's encryption key; null if it is not encrypted.
  */
 export const verifyBackupFiles = async (folder: string, key: Buffer | null): Promise<BackupManifest> => {
   const manifest = key === null ? readBackupManifest(folder) : await decryptManifest(folder, key);
@@ -39,7 +39,7 @@ export const verifyBackupFiles = async (folder: string, key: Buffer | null): Pro
   return manifest;
 };
 
-/** Opens a backup for a restore. Decrypts an encrypted one into a folder below `dataDir`. */
+/** Opens a backup for a restore. Decrypts an encrypted backup into a folder below `dataDir`. */
 export const openBackup = async (
   folder: string,
   { readKey, dataDir }: { readonly readKey: () => Buffer | null; readonly dataDir: string },

@@ -5,7 +5,7 @@ import { manifestName } from './backup-manifest.ts';
 import { isCompleteBackup } from './open-backup.ts';
 import { encryptedManifestName } from './write-backup-files.ts';
 
-/** Retention policy: for how many days, weeks and months one backup each is kept. Only periods that have a backup count. */
+/** Retention policy of backups: for how many days, weeks and months one backup each is kept. Only periods that have a backup count. */
 export interface BackupRetention {
   readonly days: number;
   readonly weeks: number;
@@ -14,7 +14,7 @@ export interface BackupRetention {
 
 const form = /^([1-9]\d{0,3})d(?: (\d{1,4})w)?(?: (\d{1,4})m)?$/;
 
-/** Parses a retention policy such as `14d 8w 12m`. Throws a ConfigError if the text is invalid. */
+/** Parses a backup retention policy such as `14d 8w 12m`. Throws a ConfigError if the text is invalid. */
 export const parseBackupRetention = (text: string): BackupRetention => {
   const [, days, weeks = 0, months = 0] = form.exec(text.trim()) ?? [];
   if (days === undefined)
@@ -22,23 +22,23 @@ export const parseBackupRetention = (text: string): BackupRetention => {
   return { days: Number(days), weeks: Number(weeks), months: Number(months) };
 };
 
-/** Returns the folder name of a backup made at this time, in UTC. `removeOldBackups` recognizes backups by it. */
+/** Returns the folder name of a backup made at this time, in UTC. `removeOldBackups` recognizes backups by this name. */
 export const getBackupFolderName = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 const nameForm = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 const dayMs = 86_400_000;
 
-/** Returns the time in a backup's folder name; null if the name has another form. */
+/** Returns the time in the name of a backup's folder, as Unix time in ms; null if the name has another form. */
 const timeOf = (name: string): number | null => {
   const at = Date.parse(name.replace(nameForm, '$1T$2:$3:$4Z'));
   return nameForm.test(name) && Number.isFinite(at) ? at : null;
 };
 
 /**
- * Removes the backups in a folder that the retention policy does not keep, and the remains of runs that were interrupted at least a day
- * ago. Days without a backup do not count, so a clock that was set ahead removes no more. Never removes `newest`, which was just verified.
- * Returns the names of the removed folders.
+ * Removes the backups in a folder that the retention policy does not keep, and the partial backups of runs that were interrupted at least a
+ * day ago. Days without a backup do not count, so a clock that was set ahead removes no more. Never removes `newest`, which was just
+ * verified. Returns the names of the removed folders.
  */
 export const removeOldBackups = (
   backupFolder: string,
@@ -61,7 +61,7 @@ export const removeOldBackups = (
   return removed.map(({ name }) => name);
 };
 
-/** Returns the names of the newest backup of each of the latest days, weeks and months. */
+/** Returns the names of the backups to keep: the newest of each of the latest days, weeks and months. */
 const neededOf = (
   newestFirst: readonly { readonly name: string; readonly at: number }[],
   { days, weeks, months }: BackupRetention,
@@ -74,7 +74,7 @@ const neededOf = (
   };
   return [
     ...newestOfEach(days, (at) => Math.floor(at / dayMs)),
-    // 1 January 1970 was a Thursday; weeks begin on Mondays.
+    // Add 3 days, because 1 January 1970 was a Thursday and weeks begin on Mondays.
     ...newestOfEach(weeks, (at) => Math.floor((at / dayMs + 3) / 7)),
     ...newestOfEach(months, (at) => new Date(at).toISOString().slice(0, 7)),
   ];

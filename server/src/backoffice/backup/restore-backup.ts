@@ -27,9 +27,9 @@ export interface RestoreRequest {
 }
 
 export interface RestoreResult {
-  /** What existed before the restore, and where it was moved. */
+  /** Where the restore moved the previous database: a folder or a schema; empty if there was none. */
   readonly aside: readonly string[];
-  /** Files that already exist, so the restore left them unchanged. */
+  /** Files that already existed, so the restore left them unchanged. */
   readonly kept: readonly string[];
   readonly restored: readonly string[];
 }
@@ -114,7 +114,10 @@ const restoreDatabase = (folder: string, databasePlace: DatabaseLocation, name: 
     ? restoreFile(join(folder, 'database.sqlite'), databasePlace.databasePath, name)
     : restoreDump(join(folder, 'database.pgdump'), databasePlace.databaseUrl, name);
 
-/** Copies the database next to its final path first, so that an interruption leaves either the old or the new database complete. */
+/**
+ * Restores a SQLite database file. Copies it next to its final path first, so that an interruption leaves either the old or the new
+ * database complete.
+ */
 const restoreFile = async (copy: string, databasePath: string, name: string): Promise<string[]> => {
   const place = dirname(databasePath);
   const file = basename(databasePath);
@@ -130,7 +133,7 @@ const restoreFile = async (copy: string, databasePath: string, name: string): Pr
   return before.length > 0 ? [aside] : [];
 };
 
-/** Restores into a new schema. The previous schema is renamed and keeps its tables. */
+/** Restores a PostgreSQL dump into a new schema. The previous schema is renamed and keeps its tables. */
 const restoreDump = async (dump: string, databaseUrl: string, name: string): Promise<string[]> => {
   findPostgresTool('pg_restore');
   const client = new Client(parsePostgresConnectionUrl(databaseUrl));
@@ -171,8 +174,8 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
 };
 
 /**
- * Opens a restored database and removes outdated data: connections of agents, nodes, and authentication data, some of which was ended or
- * used since the backup.
+ * Opens a restored database and removes outdated data: connections of agents, server nodes, and authentication data, some of which was
+ * ended or used since the backup.
  */
 export const openRestoredDatabase = async (databasePlace: DatabaseLocation, at: number): Promise<Database> => {
   await forgetNodes(databasePlace);
@@ -184,7 +187,7 @@ export const openRestoredDatabase = async (databasePlace: DatabaseLocation, at: 
   return database;
 };
 
-/** Marks the backup's nodes as dead before the database is opened, because opening waits for nodes that are alive. */
+/** Marks the restored database's server nodes as dead before the database is opened, because opening waits for nodes that are alive. */
 const forgetNodes = async ({ databaseUrl, databasePath }: DatabaseLocation): Promise<void> => {
   const sql = "UPDATE nodes SET state = 'dead'";
   if (databaseUrl === null) {

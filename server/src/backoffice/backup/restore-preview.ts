@@ -8,8 +8,8 @@ import type { LastAcknowledgedEvent } from './create-backup.ts';
 import { openRestoredDatabase } from './restore-backup.ts';
 
 /**
- * Returns a line of text for each machine: its newest event in the backup, in the current database (null if there is none) and in the
- * journals.
+ * Returns a line of text for each machine that compares its newest event in the backup, in the current database (null if there is none) and
+ * in the journals.
  */
 export const describeRestoreDifferences = (
   { machines }: BackupManifest,
@@ -54,8 +54,8 @@ const lossOf = (acknowledgedSeq: number, firstSeq: number, lastSeq: number): str
 };
 
 /**
- * Returns what must be reconciled after a restore, from a trial run on a copy of the backup's database. For PostgreSQL this would need a
- * second database, so the plan is made after the restore.
+ * Returns what must be reconciled after a restore, from a trial run on a copy of the backup's database. For PostgreSQL a trial run would
+ * need a second database, so there this is determined after the restore.
  */
 export const previewRestoreReconciliation = async (
   folder: string,

@@ -7,7 +7,10 @@ type Tool = 'pg_dump' | 'pg_restore';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Finds a PostgreSQL program: in Debian's install folders, newest version first, then in PATH. Throws a ConfigError if there is none. */
+/**
+ * Returns the path of a PostgreSQL program: in Debian's install folders, newest version first, then in PATH. Throws a ConfigError if there
+ * is none.
+ */
 export const findPostgresTool = (tool: Tool, path = process.env.PATH ?? ''): string => {
   const folders = [...debianFolders(), ...path.split(':').filter((folder) => folder !== '')];
   const found = folders.map((folder) => join(folder, tool)).find(isExecutable);
@@ -47,7 +50,10 @@ const sslVariables = {
   options: 'PGOPTIONS',
 } as const;
 
-/** Returns the database URL as libpq environment variables, because other users could read a password in the command line. */
+/**
+ * Returns the database URL as environment variables of libpq (PostgreSQL's client library), because other users could read a password in
+ * the command line.
+ */
 const libpqEnvironment = (databaseUrl: string): Record<string, string> => {
   const url = new URL(databaseUrl);
   const { searchParams } = url;

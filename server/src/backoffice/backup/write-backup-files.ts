@@ -11,7 +11,7 @@ export const getEncryptedBackupFileName = (index: number): string => `${index + 
 
 export interface BackupEncryption {
   readonly key: Buffer;
-  /** Temporary folder for the unencrypted copies, on the disk that already has the data unencrypted. */
+  /** Temporary folder for the unencrypted copies, on the disk that already contains the data unencrypted. */
   readonly scratch: string;
 }
 
@@ -30,7 +30,7 @@ export class BackupFiles {
     return this.#listed;
   }
 
-  /** Adds the file that `make` writes. Returns the result of `make`, which may also read the file that it has written. */
+  /** Adds a file to the backup, which `make` writes. Returns the result of `make`, which may also read the file that it has written. */
   async add<T>(path: string, kind: BackedUpFile['kind'], make: (file: string) => T | Promise<T>): Promise<T> {
     const place = this.#encryption?.scratch ?? this.#folder;
     const file = join(place, path);
@@ -46,7 +46,7 @@ export class BackupFiles {
     return made;
   }
 
-  /** Writes the manifest. Must be called last: a folder without a manifest is an incomplete backup. */
+  /** Writes the backup's manifest. Must be called last: a folder without a manifest is an incomplete backup. */
   async finish(manifest: BackupManifest): Promise<void> {
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     if (this.#encryption)

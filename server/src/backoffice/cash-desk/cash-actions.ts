@@ -26,7 +26,7 @@ import { cashRequestFacts as facts } from './request-facts/cash-request-facts.ts
 import { sumCashMovedWithoutSecondPerson } from './shifts/cash-desk-moves.ts';
 import { postCashDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
 
-/** Refusals of a deposit that reveal something about the player. They are stored for the harm indicators. */
+/** Error codes of refused deposits that reveal something about the player. They are stored as input of the harm indicators. */
 const playersDoing: readonly (string | number)[] = [
   'RESTRICTED',
   'REGISTER_EXCLUDED',
@@ -43,7 +43,7 @@ type Direction = DepositOrWithdrawal['direction'];
 
 type CashActionStep = Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved';
 
-/** Returns the command-line parser of an amount, and the fault injection point that is passed after the commit. */
+/** Returns the command-line parser of a cash amount, and the fault injection point that is reached after the commit. */
 export const buildCashActionCommandLine = (step: CashActionStep) => ({
   read: {
     amountMinor(text: string) {
@@ -60,13 +60,13 @@ export const buildCashActionCommandLine = (step: CashActionStep) => ({
   },
 });
 
-/** Like `commandLine`, with the counted notes and coins as another option. */
+/** Like `buildCashActionCommandLine`, with the counted notes and coins as another option. */
 export const buildCountedCashActionCommandLine = (step: CashActionStep) => {
   const { read, finish } = buildCashActionCommandLine(step);
   return { read: { ...read, pieces: parseDenominations }, finish };
 };
 
-/** Actions that move cash between a wallet and the drawer. */
+/** Staff actions that move cash between a player's wallet and the cash drawer. */
 export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
   deposit: implementOfficeAction('deposit', {
     ...playerSubject,
@@ -105,15 +105,15 @@ export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
 
 interface SinglePersonCashQuery {
   readonly direction: Direction;
-  /** Null for a voucher, where only the cashier's own total is limited. */
+  /** Id of the player; null for a voucher, where only the cashier's own total is limited. */
   readonly playerId: string | null;
   readonly who: string;
   readonly at: number;
 }
 
 /**
- * Returns the amounts moved without a second person in the business day of `at`: for a player and by a cashier, each with its limit, in
- * minor units.
+ * Returns the cash amounts moved without a second person in the business day of `at`: for a player and by a cashier, each with its limit,
+ * in minor units.
  */
 export const readCashMovedWithoutSecondPerson = async (
   db: Queries,
@@ -134,7 +134,10 @@ export const readCashMovedWithoutSecondPerson = async (
   };
 };
 
-/** Returns the amount that one person may still move for a player without a second person in the business day, in minor units. */
+/**
+ * Returns the amount of cash that one member of staff may still move for a player without a second person in the business day, in minor
+ * units.
+ */
 export const readCashLeftWithoutSecondPerson = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
@@ -145,7 +148,7 @@ export const readCashLeftWithoutSecondPerson = async (
   return Math.max(0, Math.min(...lefts));
 };
 
-/** Returns whether a move exceeds what its cashier may still move today without a second person. */
+/** Returns whether a cash amount exceeds what its cashier may still move today without a second person. */
 const overAloneLeft =
   (cashDesk: ActionDependencies['cashDesk'], direction: Direction) =>
   async (
@@ -157,14 +160,17 @@ const overAloneLeft =
     return amountMinor > (await readCashLeftWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }));
   };
 
-/** Returns the account's name and id only: the database account of the `cashier` command may not read its secrets. */
+/** Returns only the name and id of a player's account: the database account of the `cashier` command may not read its secrets. */
 const accountAtDesk = async (db: Queries, name: string) => {
   const account = await findAccountByTypedName(db, name);
   if (!account) throw new BusinessRuleError('ACCOUNT_UNKNOWN', { name });
   return account;
 };
 
-/** Posts a cash move under a key derived from the action's key, so that a repeated action moves no money twice (idempotent). */
+/**
+ * Posts a deposit or withdrawal at the cash desk under a key derived from the action's key, so that a repeated action moves no money twice
+ * (idempotent).
+ */
 const move = async (
   { shifts, deskMethods }: CashDeskDependencies,
   tx: DatabaseTransaction,
@@ -176,7 +182,7 @@ const move = async (
     throw new BusinessRuleError('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
   assertDenominationsSumTo(pieces, amountMinor);
   const { username } = await accountAtDesk(tx, player);
-  // The prefix keeps keys of the office apart from those typed at the command line.
+  // Add a prefix to keys from the back office, so that they never equal keys typed at the command line.
   const key = staff ? `office-${actionKey}` : actionKey;
   const order = { direction, username, amountMinor, method, note: playerNote, key, at };
   const by = {
@@ -193,7 +199,7 @@ const move = async (
   const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;
   const ofShift = shift === null ? '' : ` Shift ${shift}.`;
   const receipt = await readReceiptNumberForTransfer(tx, `cashier:${key}`);
-  // The receipt is needed to correct the move later.
+  // Name the receipt in the message, because it is needed to correct the deposit or withdrawal later.
   const named = receipt === null ? '' : ` Receipt ${receipt}.`;
   const line = `${formatLedgerAmount(amountMinor)}, ${what}. Wallet after it: ${formatLedgerAmount(balanceMinor)}.${ofShift}${named}`;
   if (!isNew && staff === null) throw new AlreadyDoneError(`Already done under this key; nothing moved now: ${line}`);

@@ -2,19 +2,19 @@ import { parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Banknotes or coins of one denomination, in minor units. */
+/** Number of banknotes or coins of one denomination, whose value is in minor units. */
 export interface DenominationCount {
   readonly valueMinor: number;
   readonly count: number;
 }
 
-/** Undefined if nobody counted by denomination. */
+/** Counted notes and coins by denomination; undefined if nobody counted them so. */
 export type CountedDenominations = readonly DenominationCount[] | undefined;
 
 export const sumDenominations = (pieces: readonly DenominationCount[]): number =>
   pieces.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
 
-/** Throws a BusinessRuleError if notes and coins were counted and their sum is not the amount. */
+/** Throws a BusinessRuleError if the sum of the counted notes and coins is not the amount. Does nothing if none were counted. */
 export const assertDenominationsSumTo = (pieces: CountedDenominations, amountMinor: number): void => {
   if (pieces !== undefined && sumDenominations(pieces) !== amountMinor) throw new BusinessRuleError('PIECES_DIFFER');
 };
@@ -49,7 +49,7 @@ export const parseDenominations = (text: string): DenominationCount[] =>
     return { valueMinor, count: Number(count) };
   });
 
-/** Banknotes of each currency in major units, largest first. */
+/** Values of the banknotes of each currency in major units, largest first. */
 const notes: Readonly<Record<string, string>> = {
   TRY: '200 100 50 20 10 5',
   EUR: '200 100 50 20 10 5',

@@ -7,10 +7,10 @@ import { type CountedDenominations, parseStoredDenominations, serializeDenominat
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
-/** The desk number for moves without a shift and for shifts without a desk. */
+/** Name of the cash desk for moves without a shift and for shifts without a desk. */
 export const firstDesk = '1';
 
-/** The number series of a receipt: a site and a desk. */
+/** The number series of a cash desk receipt: a site and a desk. */
 interface ReceiptSeries {
   /** Key of the operator's site whose name, address and tax number are on the receipt. */
   readonly siteKey: number;
@@ -23,8 +23,8 @@ const seriesOf = ({ siteKey, desk }: ReceiptSeries): string => (siteKey === firs
 const receiptName = (series: string, number: number): string => `${series}-${number}`;
 
 /**
- * Gives a move the next receipt number of its series, in the transaction that posts the move, so that a rollback leaves no gap. Concurrent
- * moves of one series wait for each other. Returns the receipt's name.
+ * Gives a deposit or withdrawal the next receipt number of its series, in the transaction that posts it, so that a rollback leaves no gap.
+ * Concurrent transactions of one series wait for each other. Returns the receipt's name.
  */
 export const issueCashDeskReceipt = async (
   tx: DatabaseTransaction,
@@ -36,7 +36,7 @@ export const issueCashDeskReceipt = async (
   }: ReceiptSeries & {
     readonly transferId: string;
     readonly at: number;
-    /** The notes and coins counted for the move. */
+    /** The notes and coins counted for the deposit or withdrawal. */
     readonly pieces?: CountedDenominations;
   },
 ): Promise<string> => {

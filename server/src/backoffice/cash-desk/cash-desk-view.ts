@@ -25,11 +25,14 @@ import type { DeskPaymentMethod } from './shifts/cash-desk-moves.ts';
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
 
-/** Maximum number of moves and of shifts that are shown, newest first. */
+/** Maximum number of cash desk transactions and of shifts that are shown, newest first. */
 const maxMoves = 200;
 const maxShifts = 60;
 
-/** Returns a shift as the cash desk shows it. While it is open, the expected amount is hidden, so that the drawer is counted blind. */
+/**
+ * Returns a cashier's shift as the cash desk shows it. While it is open, the expected amount is hidden, so that the drawer is counted
+ * blind.
+ */
 export const buildCashierShiftView = (shift: Shift): ShiftView => {
   const isClosed = shift.closedAt !== null;
   return {
@@ -58,7 +61,7 @@ export const buildCashierShiftView = (shift: Shift): ShiftView => {
   };
 };
 
-/** Returns a cashier's open shift with its newest moves, and the last shift that the cashier closed. */
+/** Returns a cashier's open shift with its newest deposits and withdrawals, and the last shift that the cashier closed. */
 export const readOwnCashDesk = async (
   db: Queries,
   who: string,
@@ -84,7 +87,7 @@ export const readOwnCashDesk = async (
 export const readRecentCashierShifts = async (db: Queries): Promise<ShiftView[]> =>
   (await listCashierShifts(db, maxShifts)).map(buildCashierShiftView);
 
-/** Returns a shift with its steps and cash moves; null if there is none. */
+/** Returns a cashier's shift with its steps (open, count, close) and cash transactions; null if there is none. */
 export const readCashierShiftDetails = async (db: Queries, id: number): Promise<OfficeAnswerInput<'shift'> | null> => {
   const shift = await findCashierShift(db, id);
   if (!shift) return null;
@@ -129,7 +132,9 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'draw
   });
 };
 
-/** Returns the data that the cash desk may see of a player, without the limits of the cashier who asks. Call it in one snapshot. */
+/**
+ * Returns the data that the cash desk may see of a player, without the limits of the requesting cashier. Call it in one database snapshot.
+ */
 export const readCashDeskPlayer = async (
   db: Queries,
   account: Selectable<PlayersTable>,

@@ -6,13 +6,13 @@ import { mergeDenominations, parseStoredDenominations, sumDenominations } from '
 type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
 
-/** Whether the drawer is counted blind, and its cash limit; 0 means no limit. */
+/** Whether the drawer is counted blind (expected amount hidden), and its cash limit; 0 means no limit. */
 export interface DrawerSettings {
   readonly isBlind: boolean;
   readonly limitMinor: number;
 }
 
-/** Returns the cash that must be in a shift's drawer, with its notes and coins where known. Pass a snapshot. */
+/** Returns the cash that should be in a shift's drawer, with its notes and coins where known. Pass a database snapshot. */
 export const readDrawerCash = async (
   db: Queries,
   shift: Shift,
@@ -28,8 +28,8 @@ export const readDrawerCash = async (
 };
 
 /**
- * Returns the notes in the drawer: those of the last count by denomination (or of the float), plus those on later receipts. Null if there
- * was no such count.
+ * Returns the notes that should be in the drawer: those of the last count by denomination (or of the float), plus those on later receipts.
+ * Null if there was no such count.
  */
 const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
   const counts = (await listCashierShiftSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
@@ -40,7 +40,7 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
      FROM shift_moves m JOIN receipts r ON r.transfer_id = m.transfer_id
      LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id LEFT JOIN safe_moves s ON s.id = m.transfer_id
      WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
-    // A move in the same millisecond as a count came after it: nobody counts and moves cash at the same time.
+    // Treat a transaction in the same millisecond as a count as later: nobody counts and moves cash at the same time.
     ...[id, counted.at],
   );
   const moved = rows.map(({ pieces, goesIn }) =>
@@ -55,7 +55,10 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
 
 const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
-/** Adds to each move, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the amounts. */
+/**
+ * Adds to each cash transaction, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the
+ * amounts.
+ */
 export const addDrawerBalanceToCashMoves = (
   moves: readonly Omit<Move, 'drawerAfterMinor'>[],
   newestBalanceMinor: number | null,

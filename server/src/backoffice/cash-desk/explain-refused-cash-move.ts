@@ -2,7 +2,7 @@ import type { OfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { DepositOrWithdrawal } from './post-cash-desk-move.ts';
 
-/** Returns why the cash move was refused and what to do. It says "nothing moved" only when that is certain. */
+/** Returns why the deposit or withdrawal was refused and what to do. The text says "nothing moved" only when that is certain. */
 export const explainRefusedCashMove = (
   { code, params }: OfficeRefusal,
   { username, amountMinor, key }: Pick<DepositOrWithdrawal, 'username' | 'amountMinor' | 'key'>,
@@ -41,7 +41,7 @@ export const explainRefusedCashMove = (
   }
 };
 
-/** Returns the explanation of a refusal that comes from the database, not from the move itself. */
+/** Returns the explanation of an error that comes from the database, not from the rules for deposits and withdrawals. */
 export const explainDatabaseFailure = (code: OfficeRefusal['code'], idempotencyKey: string): string => {
   switch (code) {
     case 'STORAGE_FULL':

@@ -23,17 +23,17 @@ export interface DepositOrWithdrawal {
 }
 
 export interface PostedDeskMove {
-  /** False if a move with this key was made before: this call moved no money (idempotent). */
+  /** False if a deposit or withdrawal with this idempotency key was made before: this call moved no money. */
   readonly isNew: boolean;
   readonly playerId: string;
   readonly balanceMinor: number;
 }
 
-/** Returns the ledger account that represents money outside the hall, by payment method. */
+/** Returns the ledger account that represents money outside the system, by payment method. */
 export const getLedgerAccountForMethod = (method: DeskPaymentMethod): 'cashier' | 'card' | 'bank' =>
   method === 'cash' ? 'cashier' : method;
 
-/** Posts a deposit or withdrawal made by staff, and stores a change row so that running servers notify the player. */
+/** Posts a deposit or withdrawal made by staff, and stores a change record so that running servers notify the player. */
 export const postCashDeskMove = async (
   tx: DatabaseTransaction,
   move: DepositOrWithdrawal,
@@ -66,7 +66,7 @@ export const postCashDeskMove = async (
   const { isNew, wallet } = posted.value;
   const { balanceMinor } = wallet;
   if (!isNew) {
-    // The ledger does not store the note, so compare it here: the same key with another note is a different move.
+    // Compare the note here, because the ledger does not store it: the same key with another note is a different transaction.
     return (await noteOf(tx, id)) === note
       ? okResult({ isNew, playerId: player.id, balanceMinor })
       : createRefusedResult('TRANSFER_KEY_REUSED');
@@ -77,7 +77,9 @@ export const postCashDeskMove = async (
   return okResult({ isNew, playerId: player.id, balanceMinor });
 };
 
-/** Stores that a deposit was refused. Call it after the transaction of `postCashDeskMove`, which is rolled back on a refusal. */
+/**
+ * Stores that a deposit was refused. Call it after the transaction of `postCashDeskMove`, which is rolled back when a deposit is refused.
+ */
 export const storeRefusedDepositNote = async (
   database: Database,
   { direction, username, amountMinor }: Pick<DepositOrWithdrawal, 'direction' | 'username' | 'amountMinor'>,
@@ -97,6 +99,9 @@ export const storeRefusedDepositNote = async (
 const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>
   (await db.get<{ tag: string }>('SELECT tag FROM transactions WHERE transfer_id = ?', transferId))?.tag;
 
-/** Returns true if the move was posted before: a repeat with the same key must return that result, even during a break. */
+/**
+ * Returns true if the deposit or withdrawal was posted before: a repeat with the same key must return that result, even if the player is
+ * now in a break.
+ */
 const isBooked = async (db: Queries, transferId: string): Promise<boolean> =>
   (await noteOf(db, transferId)) !== undefined;

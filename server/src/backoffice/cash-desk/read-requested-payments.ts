@@ -9,7 +9,7 @@ import { readCashLeftWithoutSecondPerson } from './cash-actions.ts';
 /** Maximum number of deposits, and of withdrawals, that the cash desk shows: the oldest waiting ones and the newest decided ones. */
 const maxWaitingShown = 200;
 const maxDecidedShown = 20;
-/** Time in ms for which an expired deposit stays in the list, because bank transfers may arrive late. */
+/** Time in ms for which an expired deposit request stays in the list, because bank transfers may arrive late. */
 const lateMs = 30 * 24 * 60 * 60_000;
 
 type RequestedPayments = OfficeAnswerInput<'payments'>;
@@ -27,8 +27,8 @@ const rowsOf = (table: 'deposits' | 'withdrawals') =>
   `SELECT o.*, p.username, p.display_name, p.banned FROM ${table} o JOIN players p ON p.id = o.player_id`;
 
 /**
- * Returns the deposits and withdrawals that players requested, oldest first, and those decided most recently. A provider's payments are
- * listed only if their money is held or a notification of them was refused. Call it in a snapshot.
+ * Returns the deposits and withdrawals that players requested, oldest first, and those decided most recently. A payment provider's payments
+ * are listed only if their money is held or a notification of them was refused. Call it in a database snapshot.
  */
 export const readRequestedCashierPayments = async (
   db: Queries,
@@ -89,7 +89,7 @@ const readDecided = async (db: Queries): Promise<RequestedPayments['decided']> =
   return decided.sort((one, other) => other.decidedAt - one.decidedAt).slice(0, maxDecidedShown);
 };
 
-/** Returns who requested a second person's confirmation, by action and subject id. */
+/** Returns who requested a second person's confirmation, by action and id of the payment. */
 const readShared = async (db: Queries, at: number): Promise<ReadonlyMap<string, string>> => {
   const askers = new Map<string, string>();
   for (const { action, subject, asked_by: id } of await listWaitingStaffRequests(db, at))

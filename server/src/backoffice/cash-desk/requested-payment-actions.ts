@@ -160,7 +160,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
     async perform(tx, { withdrawalId }, { who, second, at }) {
       const withdrawal = await withdrawalNamed(tx, withdrawalId);
       const { player_id: playerId, amount_minor: amountMinor } = withdrawal;
-      // Check with 0: the amount has counted as paid out since the player requested it.
+      // Check the identity with amount 0, because the amount has counted as paid out since the player requested the withdrawal.
       const checked = await checkIdentityForPayout(tx, { playerId, amountMinor: 0, at });
       if (!checked.ok) return refuseInOffice(checked.refusal.code, checked.refusal.params);
       if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
@@ -198,7 +198,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
   }),
 });
 
-/** Adds the kind and the payment reference of a withdrawal, which the database does not store. */
+/** Adds the kind and the payment reference to a withdrawal, because the database does not store them. */
 const named = ({ id, player_id }: { readonly id: string; readonly player_id: string }) => ({
   ...({ kind: 'withdrawal', reference: formatWithdrawalReference(id), player_id } as const),
 });
@@ -244,8 +244,8 @@ const whyNotDecide = async (db: Queries, kind: Kind, id: string) => {
 };
 
 /**
- * Returns why staff cannot confirm a deposit; null if they can. They confirm bank transfers, not the provider's payments, and held money
- * only in the exact amount that arrived.
+ * Returns why staff cannot confirm a deposit; null if they can. They can confirm bank transfers, but not a payment provider's payments, and
+ * held money only in the exact amount that arrived.
  */
 const whyNotConfirm = async (db: Queries, { depositId, amountMinor }: Arrived) => {
   const closed = await whyNotDecide(db, 'deposit', depositId);

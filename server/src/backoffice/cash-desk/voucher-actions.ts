@@ -212,7 +212,7 @@ const openVoucher = async (db: Queries, id: string, at: number): Promise<Voucher
 const maxOpenShown = 50;
 const maxDecidedShown = 20;
 
-/** Returns the vouchers that staff of a site may see; null for all sites. Call it in a snapshot. */
+/** Returns the vouchers that staff of a site may see; all vouchers if the site is null. Call it in a database snapshot. */
 export const readVouchersForCashier = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay' | 'vouchers'>,

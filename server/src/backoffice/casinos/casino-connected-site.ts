@@ -13,14 +13,17 @@ interface OfSite {
   readonly siteId: number;
 }
 
-/** Message parameters that identify a site. */
+/** Builds the message parameters that identify a site. */
 export const buildSiteMessageParameter = ({ siteId }: OfSite) => ({
   site: createTextRequestValue(String(siteId)),
 });
 export const describeSiteWalletLocation = (site: Site | undefined) =>
   createWordRequestValue(site?.wallet === 'platform' ? 'atPlatform' : 'ownWallet');
 
-/** The pinned facts about where a site's wallets are. Keys are represented by the time at which they were set, never by their value. */
+/**
+ * For requests to change where a site's wallets are: the facts that the requester saw (pinned), and the effects. Keys are represented by
+ * the time at which they were set, never by their value.
+ */
 export const connectionRequestFacts = {
   subject: ({ siteId }: OfSite) => String(siteId),
   pins: async (db: Queries, input: OfSite) => {
@@ -41,7 +44,8 @@ export const connectionRequestFacts = {
 };
 
 /**
- * Returns a site whose wallets are at a casino's platform. It may be closed, because its settlement and pending moves continue after that.
+ * Returns a site whose wallets are at a casino's platform. The site may be closed, because its settlement and pending money movements
+ * continue after that.
  */
 export const findConnectedSiteOrThrow = async (db: Queries, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);

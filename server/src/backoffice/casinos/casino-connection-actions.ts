@@ -32,15 +32,17 @@ import {
   findConnectedSiteOrThrow,
 } from './casino-connected-site.ts';
 
-/** Throws a BusinessRuleError if the site has money: its players' wallets must not move between this server and a platform once they were used. */
+/**
+ * Throws a BusinessRuleError if wallets of the site were used: they must not move between this server and a casino's platform after that.
+ */
 const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moved = await tx.get(
     'SELECT 1 AS one FROM transactions t JOIN players p ON p.id = t.player_id WHERE p.site_id = ? LIMIT 1',
     key,
   );
   const asked = await tx.get('SELECT 1 AS one FROM platform_moves WHERE site_id = ? LIMIT 1', key);
-  // Also count open vouchers and pending bank deposits: the players of a platform have no wallet here to credit. A voucher sold by staff of
-  // the hall can be redeemed at any other open site, if there is one.
+  // Also count open vouchers and pending bank deposits: the players of a casino's platform have no wallet here to credit. A voucher sold by
+  // staff of the whole hall can be redeemed at any other open site, if there is one.
   const others = (await readHallSites(tx)).some(
     (site) => site.key !== key && site.wallet === 'own' && site.closedAt === null,
   );
@@ -54,8 +56,8 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
 };
 
 /**
- * Throws a BusinessRuleError while money of the site is moving. Another contract uses other move ids, so a retry there would be a second move, and
- * it could not cancel a debit of the former contract. A new URL alone is safe: the casino's ledger stays the same.
+ * Throws a BusinessRuleError while money of the site is moving. Another wallet API uses other transaction ids, so a retry there would be a
+ * second transaction, and could not cancel a debit of the former API. A new URL alone is safe: the casino's ledger stays the same.
  */
 const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moving = await tx.get(
@@ -80,7 +82,10 @@ const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
   inKey: generateSigningKey(),
 });
 
-/** Returns a site that can be connected: an open one, or one that is connected already and whose platform has moved. */
+/**
+ * Returns a site that can be connected to a casino's platform: an open one, or one that is already connected and whose platform has a new
+ * URL.
+ */
 const connectable = async (db: Queries, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
   return site?.wallet === 'platform' ? site : requireOpenSite(db, siteId);
@@ -222,5 +227,5 @@ const resendEvents = implementOfficeAction('resendEvents', {
   },
 });
 
-/** Actions on the connections to casinos' platforms, for the office and the command line. */
+/** Staff actions on the connections to casinos' platforms, for the back office and the command line. */
 export const casinoConnectionActions = { connectSite, disconnectSite, dropSiteKeys, resendEvents };

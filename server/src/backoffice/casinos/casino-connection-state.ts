@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { countUndeliverableCasinoEvents, findCasinoEventSubscription } from '../../platform/sites/casino-events.ts';
 import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 
-/** Time in ms for which a move may be unanswered before its platform counts as unresponsive. */
+/** Time in ms after which a casino's platform that has not answered a money movement counts as unresponsive. */
 const silentMs = 60_000;
 
 interface OpenRow {
@@ -11,7 +11,10 @@ interface OpenRow {
   readonly is_held: number;
 }
 
-/** Counts what waits for a staff decision at a site's casino. */
+/**
+ * Counts, for a casino's site, the money movements and events that wait for a decision of staff, and the differences of the last
+ * reconciliation.
+ */
 export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) => {
   const open = await db.all<OpenRow>(
     `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor, CASE WHEN state = 'held' THEN 1 ELSE 0 END AS is_held
@@ -32,7 +35,7 @@ export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) 
   };
 };
 
-/** Parses a platform's response to a move, as stored in the outbox; null if there is none. */
+/** Parses the response of a casino's platform to a money movement, as stored in the outbox; null if there is none. */
 export const parseStoredCasinoResponse = (stored: string | null) => {
   if (stored === null) return null;
   const {
@@ -48,7 +51,7 @@ export const parseStoredCasinoResponse = (stored: string | null) => {
 };
 
 /**
- * Returns the URL, contract and state of a site's connection to its casino's platform; null if it has none. Of the keys it returns only
+ * Returns the URL, wallet API and state of a site's connection to its casino's platform; null if it has none. Of the keys it returns only
  * when they changed. `db` must see all sites: the queries of staff of one site return no connections.
  */
 export const readCasinoConnectionState = async (db: Queries, siteKey: number, at: number) => {

@@ -29,7 +29,7 @@ import {
   findConnectedSiteOrThrow,
 } from './casino-connected-site.ts';
 
-/** Returns a move that waits for a staff decision. */
+/** Returns a casino money movement that waits for a decision of staff. */
 const heldMove = async (db: Queries, number: number): Promise<PlatformTransfer> => {
   const move = await findPlatformTransfer(db, number);
   if (!move) throw new BusinessRuleError('MOVE_UNKNOWN', { move: number });
@@ -100,7 +100,7 @@ const decideMove = implementOfficeAction('decideMove', {
   },
 });
 
-/** Posts that the hall has paid the player outside the platform, and so no longer owes the amount to the casino. */
+/** Posts that the operator has paid the player outside the casino's platform, and so no longer owes the amount to the casino. */
 const postPaidByHand = async (
   tx: DatabaseTransaction,
   { id, siteKey, amountMinor }: PlatformTransfer,
@@ -163,5 +163,5 @@ const settleSite = implementOfficeAction('settleSite', {
   },
 });
 
-/** Actions that decide on money between the hall and casinos, for the office and the command line. */
+/** Staff actions that decide on money between the operator and casinos, for the back office and the command line. */
 export const casinoMoneyActions = { decideMove, settleSite };

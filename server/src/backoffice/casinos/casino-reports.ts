@@ -73,7 +73,7 @@ export const readUndeliveredCasinoEvents = async (db: Queries, siteKey: number) 
   };
 };
 
-/** Maximum number of moves listed, longest waiting first. */
+/** Maximum number of money movements listed, longest waiting first. */
 const maxMoves = 200;
 
 interface MoveRow {
@@ -93,7 +93,9 @@ interface MoveRow {
   readonly answer: string | null;
 }
 
-/** Returns a site's moves that wait for a staff decision, then those without a final response, each oldest first. */
+/**
+ * Returns the money movements of a casino's site that wait for a decision of staff, then those without a final response, each oldest first.
+ */
 export const listOpenCasinoMoneyMoves = async (db: Queries, siteKey: number) => {
   const rows = await db.all<MoveRow>(
     `SELECT m.number, m.id, m.kind, m.state, m.player_id, p.username, p.platform_ref AS ref, m.machine_id, m.amount_minor, m.at,
@@ -117,7 +119,7 @@ export const listOpenCasinoMoneyMoves = async (db: Queries, siteKey: number) => 
   }));
 };
 
-/** Kinds of ledger transfers between this hall and a casino, in the order of a settlement report. */
+/** Kinds of ledger transfers between the operator and a casino, in the order of a settlement report. */
 const kinds = [
   ...(['cashIn', 'cashInVoided', 'cashOut', 'handPay', 'jackpot', 'correction'] as const),
   ...(['platformPaidByHand', 'platformSettled', 'other'] as const),
@@ -131,7 +133,7 @@ interface SumRow {
 
 interface Asked {
   readonly siteKey: number;
-  /** The business day; undefined means the current one. */
+  /** The business day to settle; undefined means the current one. */
   readonly day: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly now: number;
@@ -145,7 +147,7 @@ const sumsIn = (tables: string, time: string) =>
   `SELECT coalesce(sum(CASE WHEN ${time} < ? THEN e.amount_minor ELSE 0 END), 0) AS opening,
      coalesce(sum(e.amount_minor), 0) AS owed FROM ${tables} WHERE ${ofAccount}`;
 
-/** SQLite stores the posting time in entries, PostgreSQL in transfers. */
+/** SQL of the settlement report by database: SQLite stores the posting time in ledger entries, PostgreSQL in transfers. */
 export const settlementSql: Readonly<Record<Engine, { readonly sums: string; readonly day: string }>> = {
   sqlite: {
     sums: sumsIn('entries e', 'e.at'),
@@ -158,8 +160,8 @@ export const settlementSql: Readonly<Record<Engine, { readonly sums: string; rea
 };
 
 /**
- * Returns the movements on a casino platform's account in a business day. A positive balance is owed by the hall to the casino. `db` must
- * see all sites, because settlements belong to no player.
+ * Returns the movements on a casino platform's ledger account in a business day. A positive balance is owed by the operator to the casino.
+ * `db` must see all sites, because settlements belong to no player.
  */
 export const readCasinoDaySettlement = async (db: Queries, { siteKey, day, terms, now }: Asked) => {
   const today = businessDayOf(terms, now);
@@ -191,7 +193,7 @@ const isSeenBy =
   ({ key }: Site): boolean =>
     site === null || key === site;
 
-/** Returns the sites with a casino's platform that a member of staff may see; staff of one site see only their own. */
+/** Returns the sites whose wallets are at a casino's platform and that a member of staff may see; staff of one site see only their own. */
 export const listVisibleCasinoSites = async (db: Queries, staff: Caller): Promise<Site[]> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
 

@@ -35,31 +35,31 @@ import {
   sumLedgerTransfers,
 } from './sum-ledger-transfers.ts';
 
-/** Number of closed days that are searched for transfers committed after their sheets were signed. */
+/** Number of closed days that are searched for transfers committed after their daily close sheets were signed. */
 const lookedThrough = 7;
 
-/** The sheet of a day that is not closed, as it would be signed now. */
+/** The daily close sheet of a day that is not closed, as it would be signed now. */
 export interface UnsignedDaySheet {
   readonly sheet: DaySheet;
   readonly text: string;
   readonly hash: string;
-  /** The previous closed day's number plus one. */
+  /** Number of the daily close sheet: that of the previous closed day plus one. */
   readonly number: number;
   readonly isRunning: boolean;
-  /** Why the day cannot be closed yet; null if it can. */
+  /** Why the business day cannot be closed yet; null if it can. */
   readonly blocked: OfficeRefusal | null;
 }
 
 interface Asked {
-  /** Undefined means the next day to close. */
+  /** The business day of the sheet; undefined means the next day to close. */
   readonly day?: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly now: number;
 }
 
 /**
- * Reads the sheet of the next day to close. Each transfer is on exactly one sheet: that of its time or, if it was committed after that
- * sheet was signed, the next sheet, which names it as late. Pass a snapshot. Throws a BusinessRuleError.
+ * Reads the daily close sheet of the next day to close. Each transfer is on exactly one sheet: that of its time or, if it was committed
+ * after that sheet was signed, the next sheet, which lists it as late. Pass a database snapshot. Throws a BusinessRuleError.
  */
 export const buildUnsignedDaySheet = async (
   db: Queries,
@@ -68,7 +68,7 @@ export const buildUnsignedDaySheet = async (
   const closed = await listClosedBusinessDays(db, lookedThrough);
   const [last] = closed;
   const day = nextDay(last, { day: asked, terms, now });
-  // Continue where the last sheet ended, even if the setting of the day's start has changed since, so that days leave no gap.
+  // Begin the day where the last sheet ended, even if the setting of the day's start has changed since, so that days leave no gap.
   const from = last?.until ?? startOfBusinessDay(terms, day);
   const until = endOf(day, terms, from);
   if (from > now) throw new BusinessRuleError('DAY_RUNNING', { day });
@@ -104,7 +104,7 @@ export const buildUnsignedDaySheet = async (
     ],
     corrections,
     exclusions: await readPlayerExclusionsForDaySheet(db, listed),
-    // Meters are read only when the day ends.
+    // Leave out the cabinets' meters before the day ends, because they are read only then.
     meters: now < until ? [] : await compareDayMetersWithLedger(db, { day, from, until }),
     differences: [
       ...drawerDifferences(drawers, said, explanations),
@@ -123,7 +123,7 @@ export const buildUnsignedDaySheet = async (
   };
 };
 
-/** Returns the next day to close. Throws a BusinessRuleError if a different day was requested. */
+/** Returns the next business day to close. Throws a BusinessRuleError if a different day was requested. */
 const nextDay = (last: ClosedDay | undefined, { day, terms, now }: Asked): string => {
   if (!last) return day ?? addDaysToDate(businessDayOf(terms, now), -1);
   const next = addDaysToDate(last.day);
@@ -139,7 +139,7 @@ const endOf = (day: string, terms: BusinessDaySettings, from: number): number =>
 
 type Earlier = ClosedDay & { readonly sheet: DaySheet };
 
-/** Reads what was committed to closed days after their sheets were signed and is on no later sheet yet. */
+/** Reads the transfers that were committed to closed days after their sheets were signed and are on no later sheet yet. */
 const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
   const late: DaySheet['late'] = [];
   for (const { day, sheet } of earlier.toReversed()) {
@@ -152,7 +152,7 @@ const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
   return late;
 };
 
-/** Reads the safe counts of closed days that differ from the ledger and are on no sheet yet. */
+/** Reads the counts of the safe on closed days that differ from the ledger and are on no daily close sheet yet. */
 const readLateCounts = async (db: Queries, earlier: readonly Earlier[], late: DaySheet['late']) => {
   const known = new Set(earlier.flatMap(({ sheet }) => sheet.differences.map(({ id }) => id)));
   const found: SafeDifference[] = [];
@@ -164,7 +164,7 @@ const readLateCounts = async (db: Queries, earlier: readonly Earlier[], late: Da
   return found;
 };
 
-/** Reads the hand pays and jackpots of closed days that are on no sheet yet. */
+/** Reads the hand pays and jackpots of closed days that are on no daily close sheet yet. */
 const readLatePaid = async (db: Queries, earlier: readonly Earlier[], late: DaySheet['late']) => {
   const known = new Set(earlier.flatMap(({ sheet }) => sheet.pays.map(({ id }) => id)));
   const found: DaySheet['pays'] = [];
@@ -229,7 +229,7 @@ const safeDifferences = (
     explained: explanationOf(explanations, count.id),
   }));
 
-/** Inverts the safe's balances: its account is negative while the safe holds cash. */
+/** Inverts the sign of the safe's balances: its ledger account is negative while the safe holds cash. */
 const negative = ({ openingMinor, closingMinor }: DaySheet['safe']) => ({
   openingMinor: -openingMinor,
   closingMinor: -closingMinor,
@@ -242,7 +242,7 @@ const ledgerDifferences = (
   explanations: readonly DifferenceExplanation[],
 ): Difference[] =>
   owed.flatMap(({ of, openingMinor, closingMinor }) => {
-    // A pending hand pay is in no account.
+    // Skip pending hand pays, because they are in no ledger account.
     if (of === 'handPays') return [];
     const movedMinor = cells.reduce((sum, cell) => (cell.of === of ? sum + cell.amountMinor : sum), 0);
     const amountMinor = closingMinor - openingMinor - movedMinor;

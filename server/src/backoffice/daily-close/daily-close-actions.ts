@@ -28,9 +28,12 @@ import {
 } from './day-sheet-store.ts';
 import { assertValidBusinessDay } from './read-daily-close.ts';
 
-/** Actions of staff on the daily close. The day's sheet is read before the transaction, because that may take seconds. */
+/** Staff actions on the daily close of a business day. The day's sheet is read before the transaction, because that may take seconds. */
 export const createDailyCloseActions = ({ database, dayTerms }: ActionDependencies) => {
-  /** Returns null for a closed day: a repeat under the same key then returns the first result, and any other close is refused. */
+  /**
+   * Reads the daily close sheet of the next day to close. Returns null for a closed day: a repeat under the same key then returns the first
+   * result, and any other close is refused.
+   */
   const prepare = async ({ day = '' }: { readonly day?: string }): Promise<UnsignedDaySheet | null> => {
     assertValidBusinessDay(day);
     return database.snapshot(async (db) =>
@@ -60,7 +63,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
       prepare,
       async check(db, { day, sheet }, open) {
         if (await findClosedBusinessDay(db, day)) return { code: 'DAY_CLOSED', params: { day } };
-        // Only when the close is requested: later, readings may be newer than the sheet that was signed.
+        // Check for changes only when the close is requested: later, meter readings may be newer than the sheet that was signed.
         const isChanged = open && !(open.hash === sheet && (await hasAllReadings(db, open.sheet)));
         return isChanged ? { code: 'DAY_CHANGED', params: { day } } : null;
       },
@@ -108,7 +111,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
       async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
         const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
         if (blocked) throw new BusinessRuleError(blocked.code as never, blocked.params);
-        // The sheet lacks explanations that were stored after it was read.
+        // Read the explanations again: the sheet lacks those that were stored after it was read.
         const said = await listDaySheetExplanations(tx, day);
         const isSaid = said.every(
           (one) => !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
@@ -119,7 +122,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
           throw new BusinessRuleError('DAY_CHANGED', { day });
         const closed = {
           ...{ day, number, until: sheet.until, text: figures, hash, signedBy: who },
-          // At most `at`, so that a clock that was set back does not reverse the order of the two signatures.
+          // Limit the first signature's time to `at`, so that a clock that was set back does not reverse the order of the two signatures.
           ...{
             signedAt: Math.min(at, asked ?? at),
             second: second && formatAuditTrailActorName(second),
@@ -136,7 +139,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
           answer: { number },
           audit: {
             ...{ number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
-            // What the first of the two read, before more cabinets had answered.
+            // Also record the hash that the first of two signers saw, before more cabinets had sent their meters.
             ...(!hash.startsWith(signed) && { asked: signed }),
           },
           lines: [`${day} is closed: sheet ${number}, ${hash}.`],
@@ -146,7 +149,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
   };
 };
 
-/** Returns the text about a closed day for the mail and the webhook. */
+/** Returns the text that notifies of a closed business day, for the mail and the webhook. */
 const closingText = (
   { day, owed, differences }: DaySheet,
   { number, hash }: { readonly number: number; readonly hash: string },
@@ -156,7 +159,10 @@ const closingText = (
   return `${day}: sheet ${number}, owed ${formatLedgerAmount(owedMinor)}, ${differences.length} differences of ${formatLedgerAmount(differMinor)}, ${hash}`;
 };
 
-/** Returns the sheet that was read before. Throws a BusinessRuleError if its day is no longer the next one to close. */
+/**
+ * Returns the daily close sheet that was read before the transaction. Throws a BusinessRuleError if its day is no longer the next one to
+ * close.
+ */
 const stillOpen = async (
   tx: DatabaseTransaction,
   day: string,
@@ -169,8 +175,8 @@ const stillOpen = async (
 };
 
 /**
- * Returns whether the first person signed this sheet with this hash. Meter readings since `askedAt` are set back to `none`. Only readings
- * without a difference are allowed then: both people must see each difference.
+ * Returns true if the first of two signers signed this sheet with this hash. For the comparison, meter readings since `askedAt` are set
+ * back to `none`. Only readings without a difference are allowed then: both signers must see each difference.
  */
 const wasSigned = (sheet: DaySheet, signed: string, askedAt: number): boolean => {
   const isNew = ({ at }: DaySheet['meters'][number]): boolean => at !== null && at >= askedAt;
@@ -180,15 +186,16 @@ const wasSigned = (sheet: DaySheet, signed: string, askedAt: number): boolean =>
 };
 
 /**
- * Returns whether the sheet has every stored reading of its day. Call it in the transaction that closes the day: a reading that was stored
- * after the sheet was read would be on no sheet. Stored readings never change, so their machines suffice.
+ * Returns true if the daily close sheet has every stored meter reading of its day. Call it in the transaction that closes the day: a
+ * reading that was stored after the sheet was read would be on no sheet. Stored readings never change, so comparing their machines
+ * suffices.
  */
 const hasAllReadings = async (db: Queries, { day, meters }: DaySheet): Promise<boolean> => {
   const known = new Set(meters.flatMap(({ machine, state }) => (state === 'none' ? [] : [machine])));
   return (await listMeterReadings(db, day)).every(({ machineId }) => known.has(machineId));
 };
 
-/** Returns when the first of two people signed, in Unix ms. */
+/** Returns when the first of two people signed the daily close sheet, as Unix time in ms. */
 const askedAt = async (db: Queries, requestId: string): Promise<number | null> => {
   const request = await db.get<{ at: number }>('SELECT asked_at AS at FROM staff_requests WHERE id = ?', requestId);
   return request ? Number(request.at) : null;

@@ -6,16 +6,16 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 /** A closed business day. Times in Unix ms. */
 export interface ClosedDay {
   readonly day: string;
-  /** The previous day's number plus one. */
+  /** Number of the daily close sheet: that of the previous day plus one. */
   readonly number: number;
-  /** End of the day (exclusive). */
+  /** End of the business day as Unix time in ms (exclusive). */
   readonly until: number;
-  /** The signed text of the sheet. */
+  /** The signed text of the daily close sheet. */
   readonly text: string;
   readonly hash: string;
   readonly signedBy: string;
   readonly signedAt: number;
-  /** The second person who signed; null at the command line. */
+  /** The second person who signed the daily close; null at the command line. */
   readonly second: string | null;
   readonly closedAt: number;
 }
@@ -27,18 +27,18 @@ const closedSql = `SELECT day AS "day", number AS "number", until_at AS "until",
 export const findClosedBusinessDay = (db: Queries, day: string): Promise<ClosedDay | undefined> =>
   db.get<ClosedDay>(`${closedSql} WHERE day = ?`, day);
 
-/** Returns the most recently closed days, newest first. */
+/** Returns the most recently closed business days, newest first. */
 export const listClosedBusinessDays = (db: Queries, limit: number): Promise<ClosedDay[]> =>
   db.all<ClosedDay>(`${closedSql} ORDER BY number DESC LIMIT ?`, limit);
 
-/** Returns the SHA-256 of a sheet's text, which is what is signed. */
+/** Returns the SHA-256 hash of a daily close sheet's text, which is what staff sign. */
 export const hashDaySheet = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Parses a stored sheet. */
+/** Parses the stored text of a daily close sheet. */
 export const parseStoredDaySheet = ({ text }: Pick<ClosedDay, 'text'>): DaySheet =>
   z.parse(daySheetSchema, JSON.parse(text));
 
-/** Stores the sheet of a day. Returns false if the day has a sheet already, such as one signed concurrently. */
+/** Stores the daily close sheet of a business day. Returns false if the day has a sheet already, such as one signed concurrently. */
 export const storeClosedBusinessDay = async (tx: DatabaseTransaction, closed: ClosedDay): Promise<boolean> => {
   const { day, number, until, text, hash, signedBy, signedAt, second, closedAt } = closed;
   const added = await tx.run(
@@ -49,7 +49,7 @@ export const storeClosedBusinessDay = async (tx: DatabaseTransaction, closed: Cl
   return added === 1;
 };
 
-/** An explanation by staff of a difference on a day sheet. */
+/** An explanation by staff of a difference on a daily close sheet. */
 export interface DifferenceExplanation {
   readonly id: number;
   readonly difference: string;
@@ -59,7 +59,7 @@ export interface DifferenceExplanation {
   readonly at: number;
 }
 
-/** Returns the explanations of a day's differences, oldest first. */
+/** Returns staff's explanations of the differences on a day's sheet, oldest first. */
 export const listDaySheetExplanations = (db: Queries, day: string): Promise<DifferenceExplanation[]> =>
   db.all<DifferenceExplanation>(
     `SELECT id AS "id", difference AS "difference", cause AS "cause", because AS "because",

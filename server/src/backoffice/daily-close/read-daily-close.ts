@@ -19,21 +19,21 @@ import { countLedgerTransfers, subtractKnownLedgerSums, sumLedgerTransfers } fro
 
 type Answer = OfficeAnswerInput<'dailyClose'>;
 
-/** Maximum number of unclosed days counted. */
+/** Maximum number of unclosed business days counted. */
 const maxOverdue = 31;
-/** Number of closed days listed. */
+/** Number of closed business days listed. */
 const listed = 8;
 
 interface Asked {
-  /** Undefined means the next day to close. */
+  /** The requested business day; undefined means the next day to close. */
   readonly day?: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly now: number;
-  /** Time in ms after the end of a day at which it is overdue; 0 means never. */
+  /** Time in ms after the end of a business day at which its close is overdue; 0 means never. */
   readonly dayOpenMs?: number;
 }
 
-/** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a snapshot. Throws a BusinessRuleError. */
+/** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a database snapshot. Throws a BusinessRuleError. */
 export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer> => {
   if (asked.day !== undefined) assertValidBusinessDay(asked.day);
   const closed = asked.day === undefined ? undefined : await findClosedBusinessDay(db, asked.day);
@@ -55,7 +55,7 @@ const readOpen = async (db: Queries, asked: Asked) => {
   };
 };
 
-/** Counts the overdue days, beginning with the sheet's own. */
+/** Counts the business days whose close is overdue, beginning with the sheet's own. */
 const countOverdue = ({ day, until }: DaySheet, { terms, now, dayOpenMs = 0 }: Asked): number => {
   if (dayOpenMs === 0 || until + dayOpenMs > now) return 0;
   let days = 1;
@@ -85,7 +85,7 @@ const readClosed = async (db: Queries, closed: ClosedDay) => {
   };
 };
 
-/** Reads the current usernames of the players on a sheet, which contains only ids, because accounts can be anonymized. */
+/** Reads the current usernames of the players on a daily close sheet, which contains only ids, because accounts can be anonymized. */
 const readNames = async (db: Queries, { pays, exclusions }: DaySheet): Promise<Answer['players']> => {
   const ids = [...new Set([...pays, ...exclusions].map(({ playerId }) => playerId))];
   if (ids.length === 0) return [];
@@ -100,7 +100,7 @@ export const assertValidBusinessDay = (text: string): void => {
   try {
     if (new Date(startOfLocalDay(text, 'UTC')).toISOString().startsWith(text)) return;
   } catch {
-    // An invalid date: refused below.
+    // Do nothing: the invalid date is refused below.
   }
   throw new BusinessRuleError('DAY_FORM', { text });
 };

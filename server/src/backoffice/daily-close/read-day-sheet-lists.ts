@@ -8,7 +8,7 @@ export interface DaySheetQuery {
   readonly from: number;
   readonly until: number;
   readonly terms: BusinessDaySettings;
-  /** The sheet of the previous day; null for the first one. */
+  /** Day sheet of the previous business day; null for the first day. */
   readonly before: DaySheet | null;
 }
 
@@ -92,7 +92,7 @@ export const readUnpaidHandPaysForDaySheet = async (db: Queries, { from, until }
   }));
 };
 
-/** Subcommands that correct the ledger; the audit trail identifies actions by them. */
+/** Names of the subcommands that correct the ledger, by which their audit trail entries are found. */
 const corrections = Object.values<OfficeAction>(officeActions)
   .filter(({ right }) => right === 'adjustLedger')
   .flatMap(({ subcommands }) => Object.keys(subcommands));

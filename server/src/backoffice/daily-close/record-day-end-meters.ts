@@ -39,7 +39,7 @@ export class DayEndMeterRecorder {
   readonly #dependencies: MetersMonitorDependencies;
   /** The day whose meters are being read, and since when, in Unix ms. */
   #asked: { readonly day: string; readonly since: number } = { day: '', since: 0 };
-  /** The last business day whose meters are complete or given up. */
+  /** The last business day whose meter readings are complete or no longer retried. */
   #done = '';
   readonly #poll = new LeasedPoll();
 
@@ -86,7 +86,7 @@ export class DayEndMeterRecorder {
     if (isLast && failed === 0 && !this.#poll.isStopped) this.#done = day;
   }
 
-  /** Returns false if the comparison threw. */
+  /** Reads and stores the meters of a machine. Returns false if the comparison with the ledger threw. */
   async #read(machineId: string, day: string, isLast: boolean): Promise<boolean> {
     const { compare, database, onError } = this.#dependencies;
     // An error of one machine must not prevent reading the others.
@@ -95,7 +95,7 @@ export class DayEndMeterRecorder {
       return undefined;
     });
     if (compared === undefined) return false;
-    // Null means that the machine is not in the database yet.
+    // `compared` is null if the machine is not in the database yet: store nothing.
     if (compared !== null && (compared.cabinet === 'read' || isLast))
       await this.#store(buildMeterReading(machineId, day, compared), database);
     return true;

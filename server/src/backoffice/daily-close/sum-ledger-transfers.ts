@@ -4,7 +4,7 @@ import { accountClassSql } from '../reports/liabilities-report.ts';
 /** Time span in ms that one query of the ledger covers, so that no query blocks the server for long. */
 const sliceMs = 3_600_000;
 
-/** The sum of one kind of transfers on one kind of accounts: positive to the accounts, negative from them. */
+/** Sum of the entries of one kind of transfer on one kind of account; positive if money moved to the accounts, negative if from them. */
 export interface LedgerSum {
   readonly kind: string;
   /** Kind of account, such as `wallets`, `house` or `cashier`. */
@@ -25,7 +25,7 @@ interface Span {
   readonly until: number;
 }
 
-/** Sums the transfers whose time is in the span. Pass a snapshot. */
+/** Sums the transfers posted from `from` to `until`. Pass a database snapshot. */
 export const sumLedgerTransfers = async (db: Queries, { from, until }: Span): Promise<LedgerPeriodSums> => {
   const sums = new CellSums();
   let transfers = 0;
@@ -44,11 +44,11 @@ export const sumLedgerTransfers = async (db: Queries, { from, until }: Span): Pr
   return { transfers, cells: sums.cells() };
 };
 
-/** Counts the transfers whose time is in the span. Transfers are never deleted, so the same count means unchanged content. */
+/** Counts the transfers posted from `from` to `until`. Transfers are never deleted, so the same count means unchanged content. */
 export const countLedgerTransfers = async (db: Queries, { from, until }: Span): Promise<number> =>
   Number((await db.get<{ n: number }>(countSql[db.engine], from, until))?.n ?? 0);
 
-/** Returns the transfers and amounts of `span` that are not in `known`. */
+/** Returns the ledger sums of `totals` less those of `known`. */
 export const subtractKnownLedgerSums = (
   totals: LedgerPeriodSums,
   known: readonly LedgerPeriodSums[],
@@ -64,7 +64,7 @@ export const subtractKnownLedgerSums = (
   };
 };
 
-/** Sums cells with the same kind of transfer and of account. */
+/** Accumulates ledger sums by kind of transfer and kind of account. */
 class CellSums {
   readonly #sums = new Map<string, LedgerSum>();
 
@@ -78,7 +78,7 @@ class CellSums {
     });
   }
 
-  /** Returns the sums in a fixed order, independent of the database, because a sheet's hash covers its text. */
+  /** Returns the sums in a fixed order, independent of the database, because a day sheet's hash covers its text. */
   cells(): LedgerSum[] {
     return [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
   }

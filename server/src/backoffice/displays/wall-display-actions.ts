@@ -5,13 +5,15 @@ import { generateWallDisplayToken, revokeWallDisplay as storeRevoked, storeWallD
 
 const onDisplay = { subject: ({ name }: { readonly name: string }) => name };
 
-/** Returns the key of the site whose play a display shows; null means the whole hall. Staff of one site can choose only their own. */
+/**
+ * Returns the key of the site to which a wall display is limited; null means the whole hall. Staff of one site can choose only their own.
+ */
 const siteShown = async (db: Queries, siteId: number | null, { staff }: Pick<Actor, 'staff'>) =>
   staff?.site ?? (siteId === null ? null : (await requireOpenSite(db, siteId)).key);
 
 const addDisplay = implementOfficeAction<'addDisplay', string>('addDisplay', {
   ...onDisplay,
-  // Each attempt creates a new token, which is returned once and stored only as a hash.
+  // Each attempt creates a new display token, which is returned once and stored only as a hash.
   prepare: async () => generateWallDisplayToken(),
   showOnce: (token) => ({ token }),
   async perform(tx, { name, siteId }, actor, token) {
@@ -39,5 +41,5 @@ const revokeDisplay = implementOfficeAction('revokeDisplay', {
   },
 });
 
-/** Actions on displays, for the office and the command line. */
+/** Actions on wall displays, for the back office and the command line. */
 export const displayActions = { addDisplay, revokeDisplay };

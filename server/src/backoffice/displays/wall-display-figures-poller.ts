@@ -7,7 +7,7 @@ import { repeatWithoutOverlap } from '../../platform/process/repeat-without-over
 import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
 import { estimateQueueWaitMs, readQueueWaitEstimateData } from '../../play/seats/queue/queue-length-publisher.ts';
 
-/** Poll interval in ms. */
+/** Poll interval in ms of the figures that only wall displays show. */
 const readMs = 5_000;
 /** Maximum number of machines whose waiting time is estimated, longest queue first. */
 const mostQueues = 12;
@@ -19,7 +19,7 @@ interface WallReaderDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Polls, while a display shows the floor, the data that only displays show: jackpots, queues and nodes. */
+/** Polls, while a wall display shows the floor, the data that only wall displays show: jackpots, queues and nodes. */
 export class WallDisplayFiguresPoller {
   readonly #dependencies: WallReaderDependencies;
   #figures: WallDisplayFigures | null = null;

@@ -3,18 +3,18 @@ import type { AlertKind } from '../../platform/alerts/staff-alert-kinds.ts';
 import type { FloorView } from '../machines/staff-floor-view.ts';
 import { WallDisplayFiguresPoller } from './wall-display-figures-poller.ts';
 
-/** The members of the floor view that the floor's stream uses. */
+/** The members of `FloorView` that the event stream of the floor page uses. */
 export type StreamedFloorView = Pick<
   FloorView,
   'start' | 'stop' | 'isRunning' | 'machineIds' | 'row' | 'totals' | 'hours' | 'alerts' | 'requests' | 'brands'
 > & {
-  /** Jackpots, queues and nodes; null if they are not shown or not read yet. */
+  /** Jackpots, queues and nodes for wall displays; null if they are not shown or not loaded yet. */
   wall(): WallDisplayFigures | null;
 };
 
 /**
- * The floor as shown on a public display: without players, without texts of staff or figures of play that could identify one, and without
- * requests for a second person.
+ * The floor as shown on a public wall display: without players, without texts of staff or figures of play that could identify a player, and
+ * without requests for a second person's approval.
  */
 export class PublicDisplayFloorView implements StreamedFloorView {
   readonly #view: StreamedFloorView;
@@ -80,7 +80,7 @@ export class PublicDisplayFloorView implements StreamedFloorView {
   }
 }
 
-/** Returns the floor for a public display, with the data that only displays show. */
+/** Creates the floor view of a public wall display, with the data that only wall displays show. */
 export const createWallDisplayFloorView = (
   view: StreamedFloorView,
   figuresDependencies: ConstructorParameters<typeof WallDisplayFiguresPoller>[0],
@@ -89,7 +89,7 @@ export const createWallDisplayFloorView = (
 /** Alert kinds that a public display must never show, even without a name, because they reveal a suspicion or a dispute about a player. */
 const confidential: ReadonlySet<string> = new Set<AlertKind>(['moneyLaundering', 'statement', 'requestExpired']);
 
-/** Removes the text and the note of an alert, which may name a player. Kind, place, amount and the staff member in charge stay. */
+/** Removes the text and the note of an alert, which may name a player. Its kind, machine, amount and the staff member in charge stay. */
 const withoutPlayer = (alert: FloorAlert): FloorAlert => ({
   ...alert,
   ...{ text: '', subject: '', player: null },

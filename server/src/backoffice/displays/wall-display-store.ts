@@ -44,7 +44,7 @@ interface NewDisplay {
   readonly at: number;
 }
 
-/** Adds a display. Throws a BusinessRuleError if the site has one of this name, or if there are too many. */
+/** Adds a wall display. Throws a BusinessRuleError if its site already has a display of this name, or if there are too many displays. */
 export const storeWallDisplay = async (
   tx: DatabaseTransaction,
   { name, site, token, who, at }: NewDisplay,
@@ -59,7 +59,7 @@ export const storeWallDisplay = async (
   );
 };
 
-/** Revokes the token of a display of a site, or of the hall (null). Throws a BusinessRuleError if none has this name. */
+/** Revokes the token of a wall display of a site, or of the hall (null). Throws a BusinessRuleError if no display has this name. */
 export const revokeWallDisplay = async (
   tx: DatabaseTransaction,
   { name, site, at }: Pick<NewDisplay, 'name' | 'site' | 'at'>,

@@ -20,7 +20,7 @@ import {
   createWordRequestValue,
 } from '../staff/create-staff-request-facts.ts';
 
-/** The subject is the case, not the player, so that searches and exports by the player's name do not reveal the case. */
+/** The subject in the audit trail is the case, not the player, so that searches and exports by the player's name do not reveal the case. */
 const nameOf = (number: number): string => `case ${number}`;
 const onCase = {
   subject: ({ case: number }: { readonly case: number }) => nameOf(number),
@@ -39,7 +39,7 @@ const openCaseNumbered = async (db: Queries, number: number): Promise<StoredLaun
   return found;
 };
 
-/** Actions on money laundering cases, for the office and the command line. */
+/** Actions on money laundering cases, for the back office and the command line. */
 export const launderingCaseActions = {
   openCase: implementOfficeAction('openCase', {
     subject: ({ player }) => player,

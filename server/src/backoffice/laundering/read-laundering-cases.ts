@@ -14,13 +14,16 @@ import {
 
 type Cases = OfficeAnswerInput<'cases'>;
 
-/** Returns the cases and the indicators that belong to no case, of one player or (null) of all. Call it in one snapshot. */
+/**
+ * Returns the money laundering cases, and the indicators that belong to no case, of one player or (null) of all. Call it in one database
+ * snapshot.
+ */
 export const readLaunderingCases = async (db: Queries, playerId: string | null): Promise<Cases> => ({
   cases: (await listLaunderingCases(db, playerId)).map(caseViewOf),
   waiting: (await listUnassignedLaunderingIndicators(db, playerId)).map(indicatorViewOf),
 });
 
-/** Returns a case with its indicators and notes; null if no case has this number. */
+/** Returns a money laundering case with its indicators and notes; null if no case has this number. */
 export const readLaunderingCase = async (
   db: Queries,
   caseNumber: number,

@@ -24,7 +24,7 @@ interface OfAgent {
 
 interface AgentState {
   readonly state: ReturnType<typeof createWordRequestValue>;
-  /** The first characters of the token's hash, which change when the token is renewed. */
+  /** The first characters of the agent token's hash, which change when the token is renewed. */
   readonly token: ReturnType<typeof createOptionalTextRequestValue>;
   readonly machines: ReturnType<typeof createOptionalTextRequestValue>;
   readonly brands: ReturnType<typeof createOptionalTextRequestValue>;
@@ -61,7 +61,7 @@ const onAgent = {
   },
 };
 
-/** Each attempt creates a new token, which is returned once and stored only as a hash. */
+/** Each attempt creates a new agent token, which is returned once and stored only as a hash. */
 const newToken = {
   prepare: async () => generateAgentToken(),
   showOnce: (token: string) => ({ token }),
@@ -160,5 +160,5 @@ const removeAgent = implementOfficeAction('removeAgent', {
   },
 });
 
-/** Actions on agents, for the office and the command line. */
+/** Actions on agents, for the back office and the command line. */
 export const agentActions = { addAgent, renewAgent, revokeAgent, removeAgent };

@@ -28,14 +28,17 @@ import { buildMachineMessageParameter } from './seat-request-facts.ts';
 type Input = ActionContent<'applyFloorFile'>;
 type Listed = Awaited<ReturnType<typeof listAssignedMachines>>[number];
 
-/** A change of a machine's assignment. `from` is null for a new machine, `to` for one that is removed. */
+/** A change of a machine's brand or agent. `from` is null for a new machine, `to` for one that is removed. */
 interface Change {
   readonly machine: string;
   readonly from: Pick<Listed, 'brand' | 'agent'> | null;
   readonly to: Pick<Listed, 'brand' | 'agent'> | null;
 }
 
-/** Returns the changes that the file makes. Throws a BusinessRuleError if the file is invalid for this floor or changes nothing. */
+/**
+ * Returns the changes to machines that a floor file makes. Throws a BusinessRuleError if the file is invalid for this floor or changes
+ * nothing.
+ */
 const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly Change[]> => {
   await assertAgentExists(db, agent);
   const names = new Map(

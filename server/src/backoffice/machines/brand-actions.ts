@@ -135,5 +135,5 @@ const hideBrand = implementOfficeAction('hideBrand', {
   },
 });
 
-/** Actions on brands in the lobby, for the office and the command line. */
+/** Actions on brands in the lobby, for the back office and the command line. */
 export const brandActions = { renameBrand, orderBrand, showBrand, hideBrand };

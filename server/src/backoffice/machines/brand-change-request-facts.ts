@@ -16,7 +16,9 @@ import {
   createWordRequestValue,
 } from '../staff/create-staff-request-facts.ts';
 
-/** Returns the stored data of a brand's game. Throws a BusinessRuleError if there is no such brand. */
+/**
+ * Returns a brand's name, bounds, big win multiple and jackpots from the database. Throws a BusinessRuleError if there is no such brand.
+ */
 export const readBrandSettingsForRequest = async (db: Queries, id: string) => {
   const brand = await db.get<{ name: string; bounds: string | null; stakes: number | null }>(
     'SELECT name, bounds, big_win_stakes AS "stakes" FROM brands WHERE id = ?',
@@ -76,7 +78,10 @@ interface Level {
   readonly weight: number;
 }
 
-/** The pinned facts of each jackpot level: seed and weight. Its amount is left out, because every round changes it. */
+/**
+ * Returns the seed and weight of each jackpot level as facts of an approval request. The amount is left out, because every round changes
+ * it.
+ */
 export const buildJackpotLevelRequestFacts = (brand: string, levels: readonly Level[]): RequestFact[] =>
   levels.flatMap(({ seedMinor, weight }, index) => {
     const values = { brand: createTextRequestValue(brand), level: createCountRequestValue(index + 1) };

@@ -21,14 +21,14 @@ interface JackpotsRequest {
   readonly levels: readonly RequestedLevel[];
   /** Where the jackpot amounts of closed levels go: the number of a remaining level, or the house account. */
   readonly potTo: number | 'house' | null;
-  /** For each level, the average stakes between two hits, in minor units; null keeps the current values. */
+  /** For each jackpot level, the average stakes between two hits, in minor units; null keeps the current values. */
   readonly odds: readonly number[] | null;
   readonly at: number;
 }
 
 interface ChangedJackpots {
   readonly before: readonly Level[];
-  /** The closed levels, with their amounts. */
+  /** The closed jackpot levels, with their amounts. */
   readonly closed: readonly Level[];
   readonly figures: JackpotFigures;
 }
@@ -101,7 +101,7 @@ export const changeBrandJackpotLevels = async (
     amountMinor: level.amountMinor + (request.potTo === level.level ? gone : 0),
     // The carried fractions of a minor unit depend on the old weights. They sum to zero over all levels, so resetting them loses nothing.
     carry: 0,
-    // The sum of all versions must not decrease, because pages drop figures with a lower one as stale.
+    // The sum of all versions must not decrease, because pages drop jackpot amounts with a lower version as stale.
     version: level.version + 1 + (index === 0 ? goneVersions : 0),
   }));
   for (const level of after) await storeLevel(tx, brandId, level);
@@ -147,7 +147,7 @@ const mayClose = async (
     );
 };
 
-/** Throws while anybody has a seat at the brand's machines: a jackpot level drawn there must exist in the ledger. */
+/** Throws while anybody has a seat at the brand's machines: every jackpot level that a machine can draw must exist in the ledger. */
 const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
   const seated = await db.get<{ id: string }>(
     'SELECT machine_id AS id FROM seats JOIN machines ON machines.id = machine_id WHERE brand_id = ? ORDER BY 1',
@@ -205,7 +205,7 @@ const closeLevel = async (
 ): Promise<void> => {
   await tx.run('DELETE FROM jackpot_levels WHERE brand_id = ? AND level = ?', brandId, level);
   const id = await noteLevel(tx, [brandId, level, 'closed', amountMinor, String(potTo), at]);
-  // An amount that goes to another level stays in the brand's account.
+  // A closed level's amount that goes to another level stays in the brand's jackpot account: post no transfer.
   if (potTo !== 'house' || amountMinor === 0) return;
   await moveMoney(tx, `jackpot-closed:${id}`, 'jackpotClosed', [jackpotAccountOf(brandId), 'house'], amountMinor, at);
 };

@@ -24,7 +24,7 @@ const sizes: Readonly<Record<Place, { readonly width: number; readonly height: n
   machines: { width: 600, height: 400 },
 };
 
-/** Files of one picture size, by file name suffix. PNG first, because some browsers support no other format. */
+/** Files of a brand picture in one size, by file name suffix. PNG first, because some browsers support no other format. */
 type DrawnPictureFiles = readonly { readonly ending: string; readonly bytes: Buffer }[];
 export type RenderedBrandPictures = Readonly<Record<Place, DrawnPictureFiles>>;
 

@@ -165,7 +165,7 @@ const setJackpots = implementOfficeAction<'setJackpots', number[] | null>('setJa
   },
 });
 
-/** Actions on a brand's bounds, jackpots and big wins, for the office and the command line. */
+/** Actions on a brand's bounds, jackpots and big wins, for the back office and the command line. */
 export const createBrandSettingsActions = (dependencies: ActionDependencies) => ({
   addBrand: createAddBrandAction(dependencies),
   setBrandBounds,

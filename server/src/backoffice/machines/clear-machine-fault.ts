@@ -32,7 +32,8 @@ export const clearMachine = implementOfficeAction('clearMachine', {
     const clearing = previewMachineFaultClearing(found, request);
     const { correctedMinor, effectMinor } = clearing ?? { correctedMinor: 0, effectMinor: 0 };
     const sizeMinor = Math.abs(correctedMinor);
-    // Above zero, the meter shows more than the ledger, so the player or the house pays the difference.
+    // If `correctedMinor` is positive, the cabinet's meter shows more credit than the ledger, so the player or the house pays the
+    // difference.
     const way = correctedMinor > 0 ? 'from' : 'to';
     const sentence = isMachineMeterUnknownToLedger(found, clearing?.event ?? null)
       ? 'clearMachine.meterUnknown'

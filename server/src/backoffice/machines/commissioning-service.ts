@@ -63,7 +63,9 @@ export class CommissioningService {
     return { ok: true, value: answer.value };
   }
 
-  /** Reads the machine's state before a signature. Throws a BusinessRuleError if the machine does not respond. */
+  /**
+   * Reads the machine's state again before staff sign the request to open it. Throws a BusinessRuleError if the machine does not respond.
+   */
   async readAgain(machineId: string): Promise<void> {
     const agent = this.#dependencies.floor.get(machineId)?.agentId;
     if (agent === undefined) throw buildUnknownMachineError(machineId);
@@ -72,7 +74,7 @@ export class CommissioningService {
     if (read.value === null) throw new BusinessRuleError('CABINET_AWAY', { machine: machineId, agent });
   }
 
-  /** Returns the faults for which the agent stored the frames exchanged; null if the agent does not respond. */
+  /** Returns the machine's faults for which the agent stored the SAS frames exchanged; null if the agent does not respond. */
   async faults(machineId: string): Promise<OfficeResult<SavedFaultList | null>> {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
@@ -115,7 +117,7 @@ export class CommissioningService {
     return database.transact((tx) => recordOperatorChange(tx, { at: now(), ...line, details: { ...content, result } }));
   }
 
-  /** Polls until a test has ended, and records its result. A game, and so the test of a key, can take a minute. */
+  /** Polls until a commissioning test has ended, and records its result. A test of a key plays a game, which can take a minute. */
   #follow(machineId: string, step: CabinetStep, staff: StaffCaller): void {
     let checks = 0;
     let isOver = false;

@@ -25,7 +25,7 @@ const meters: readonly Meter[] = [
 ];
 const counted: ReadonlySet<Meter> = new Set(['jackpots', 'games', 'freeGames']);
 
-/** Maximum number of readings while events are in transit between cabinet and ledger, and the pause between two in ms. */
+/** Maximum number of meter readings while events are in transit between cabinet and ledger, and the pause between two in ms. */
 const maxReadings = 5;
 const pauseMs = 100;
 
@@ -112,7 +112,10 @@ const readJournalStart = async (db: Queries, machineId: string): Promise<number 
   (await db.get<{ at: number | null }>('SELECT max(at) AS at FROM retired_journals WHERE machine_id = ?', machineId))
     ?.at ?? null;
 
-/** Sums sessions, which have stored totals. Of the session during which the journal was replaced, only the rounds after that count. */
+/**
+ * Returns a machine's amounts in the ledger, from the stored totals of its sessions. Of the session during which the journal was replaced,
+ * only the rounds after that count.
+ */
 const readLedger = async (db: Queries, machineId: string, since: number): Promise<Amounts> => {
   const { handPay, jackpot } = transactionCodes;
   const whole = await db.get<{ games: number; free: number; staked: number; won: number }>(
@@ -132,7 +135,7 @@ const readLedger = async (db: Queries, machineId: string, since: number): Promis
     since,
     since,
   );
-  // Subtract what was paid to the wallet, which a session's wins include.
+  // Subtract hand pays and jackpots paid to the wallet, which a session's wins include.
   const paid = await db.get<{ hand: number; pots: number; whole: number; hits: number }>(
     `SELECT coalesce(sum(CASE WHEN t.type = ${handPay} AND t.at >= ? THEN t.amount_minor ELSE 0 END), 0) AS hand,
        coalesce(sum(CASE WHEN s.started_at >= ? THEN t.amount_minor ELSE 0 END), 0) AS whole,

@@ -46,7 +46,7 @@ interface NewBrandTerms {
   };
 }
 
-/** Returns the action that adds a brand with its jackpots and bounds, for the office and the command line. */
+/** Returns the action that adds a brand with its jackpots and bounds, for the back office and the command line. */
 export const createAddBrandAction = ({ dataDir, webDir }: ActionDependencies) =>
   implementOfficeAction<'addBrand', NewBrandTerms | undefined>('addBrand', {
     subject: ({ brand }) => brand,
@@ -117,12 +117,12 @@ export const createAddBrandAction = ({ dataDir, webDir }: ActionDependencies) =>
     },
   });
 
-/** Throws a BusinessRuleError if the brand exists, before a second person is asked. */
+/** Throws a BusinessRuleError if the brand exists, before a second person's approval is requested. */
 const assertBrandIdUnused = async (db: Queries, brand: string): Promise<void> => {
   if (await db.get('SELECT 1 FROM brands WHERE id = ?', brand)) throw new BusinessRuleError('BRAND_EXISTS', { brand });
 };
 
-/** Returns the bounds and jackpots of a game by its published rules. Throws if the command line sets them as well. */
+/** Returns the bounds and jackpots from the rules file of a game. Throws if the command line sets them as well. */
 const readBrandTermsFromGameRules = async (
   game: string,
   {

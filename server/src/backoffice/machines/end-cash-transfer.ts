@@ -33,7 +33,7 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
         throw new AlreadyDoneError(`${order.kind} ${transferId} was ${order.state} before; nothing changed.`);
       return { transferId, decision, machineId: order.machineId };
     },
-    // Lock the journals, so that no cabinet writes to them while they are read.
+    // Lock the machines' journals, so that no cabinet writes to them while they are read.
     prepare: ({ journals }) => lockJournalFolderIfGiven(journals),
     release: (claimed) => claimed?.release(),
   },

@@ -20,7 +20,8 @@ const describeOrder = ({ id, kind, amountMinor }: CashTransfer): string =>
   `${id} (${kind}${amountMinor === null ? '' : ` ${amountMinor}`})`;
 
 /**
- * The pinned facts of a decision on a machine's journal: its seat, its fault, the rejected event, and the money by journal and by ledger.
+ * Returns the facts that a request for a decision on a machine's journal stores: its seat, its fault, the rejected event, and the money by
+ * journal and by ledger.
  */
 export const readJournalDecisionRequestFacts = async (
   db: Queries,
@@ -54,7 +55,7 @@ export const readJournalDecisionRequestFacts = async (
   ];
 };
 
-/** Rows of money that moves from a machine's credit to the player or the house; a negative amount moves the other way. */
+/** Returns the changes of the machine's credit and of the player's wallet by a decision on the journal, as rows of the approval request. */
 export const readJournalMoneyChangeRows = async (
   db: Queries,
   found: MachineMoneyState,

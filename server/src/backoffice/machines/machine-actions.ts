@@ -29,7 +29,7 @@ export const reserveMachine = implementOfficeAction('reserveMachine', {
     const { username } = player;
     const { from, to } = await reserve(tx, machineId, player.id);
     const lines = [`Machine ${machineId} is reserved for ${username}. The current player can play on.`];
-    // Do not say why: staff who may reserve machines need not know of a break.
+    // The warning must not say why the player cannot play: staff who may reserve machines need not know of a break.
     if (await isPlayerBlockedOrExcluded(tx, player, at))
       lines.push(
         `Warning: ${username} cannot play now, so nobody can sit down there. To end it: npm run operator -- machine release ${machineId}`,
@@ -62,7 +62,7 @@ const reserve = async (
   return { from: known.reservedFor, to };
 };
 
-/** The pinned facts and the effect of a request to take a machine out of service or to put it back. */
+/** Returns the facts and the effect shown in a request to take a machine out of service or to put it back. */
 const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   pins: async (db: Queries, { machineId }: { readonly machineId: string }) => [
     createStaffRequestFact(
@@ -211,7 +211,7 @@ export const requestSessionEndByStaff = async (
   if (seat.state === 'closing') throw new BusinessRuleError('SEAT_CLOSING', { machine: id });
   if (!(await requestSeatEnd(tx, sessionId, { at, by: 'staff' })))
     throw new BusinessRuleError('SEAT_ENDED', { machine: id });
-  // This change makes nodes check their seats.
+  // Make nodes check their seats: the node that owns this seat then ends the session.
   await publishDatabaseChange(tx, 'protection', playerId);
   return { playerId, sessionId };
 };

@@ -149,5 +149,5 @@ export const assertAgentExists = async (db: Queries, agent: string): Promise<voi
     throw new BusinessRuleError('AGENT_UNKNOWN', { agent }, `There is no agent ${agent}; add it first.`);
 };
 
-/** Actions on the brand and the agent of a machine, for the office and the command line. */
+/** Actions on the brand and the agent of a machine, for the back office and the command line. */
 export const machineAssignmentActions = { addMachine, moveMachine, setMachineBrand };

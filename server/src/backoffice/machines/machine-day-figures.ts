@@ -24,7 +24,7 @@ interface MachineDayOptions {
   readonly now: number;
 }
 
-/** Reads a machine's figures of the current business day, as in the floor report. Pass a snapshot. */
+/** Reads a machine's figures of the current business day, as in the floor report. Pass a database snapshot. */
 export const readMachineDayFigures = async (
   db: Queries,
   machineId: string,

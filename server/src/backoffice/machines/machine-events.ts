@@ -31,7 +31,7 @@ const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly 
 
 export type EventFilter = keyof typeof sourcesOf;
 
-/** The end of a page: a time, and how many events of that time have already been returned from each source. */
+/** The end of a page of events: a time, and how many events of that time have already been returned from each source. */
 interface Cursor {
   readonly at: number;
   readonly given: readonly number[];

@@ -3,7 +3,7 @@ import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-ca
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 
-/** Cache lifetime of a machine's picture and meters, in ms. */
+/** Cache lifetime of a machine's still picture and meters, in ms. */
 const freshMs = 1_000;
 const timeoutMs = 4_000;
 
@@ -19,7 +19,7 @@ interface Kept<T> {
   readonly answer: Promise<T>;
 }
 
-/** Requests pictures and meters from cabinets, on whichever node their agents are connected. Caches each response for a second. */
+/** Requests still pictures and meters from cabinets, on whichever node their agents are connected. Caches each response for a second. */
 export class MachineInspector {
   readonly #floor: Pick<MachineFloor, 'get'>;
   readonly #clock: Pick<Clock, 'nowMs'>;
@@ -32,7 +32,7 @@ export class MachineInspector {
     this.#clock = clock;
   }
 
-  /** Returns the machine's picture; without bytes if its agent is disconnected, busy or has no encoder. */
+  /** Returns a still picture of the machine's screen; without bytes if its agent is disconnected, busy or has no encoder. */
   picture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
     return this.#once(this.#pictures, `${machineId} ${width}`, () => this.#askPicture(machineId, width));
   }

@@ -26,8 +26,8 @@ import { assertMachineIdle, buildUnknownMachineError } from './assert-machine-id
 import { buildMachineMessageParameter, readBrandNameOrId, readSeatRequestFacts } from './seat-request-facts.ts';
 
 /**
- * Opens a real machine to players. The request pins the identity and the test results that the machine last reported, which are read again
- * before each signature. The agent compares them once more before it opens the machine.
+ * Opens a real machine to players. The approval request stores the identity and the test results that the machine last reported, which are
+ * read again before each signature. The agent compares them once more before it opens the machine.
  */
 export const createCommissionMachineAction = ({ readCabinet }: Pick<ActionDependencies, 'readCabinet'>) =>
   implementOfficeAction('commissionMachine', {
@@ -79,7 +79,7 @@ export const createCommissionMachineAction = ({ readCabinet }: Pick<ActionDepend
     },
   });
 
-/** Returns the identity to pin, or the reason why the machine cannot be opened. */
+/** Returns the machine's identity to store in the approval request, or the reason why the machine cannot be opened. */
 const judge = async (db: Queries, machineId: string, serial: string) => {
   const machine = { machine: machineId };
   if (!(await findMachine(db, machineId))) return buildUnknownMachineError(machineId);

@@ -77,7 +77,7 @@ interface FoundRow extends Omit<FoundTransfer, 'player'> {
 
 const found = `t.id, t.kind, t.state, t.amount_minor AS "amountMinor", t.at, t.machine_id AS machine,
   t.player_id AS "playerId", p.username`;
-/** Prefixes of transfer ids before the reference; empty for transfers that players order. */
+/** Prefixes of transfer ids before the reference that staff search for; empty for transfers that players order. */
 const transferPrefixes = ['', 'hand-pay-', 'close-'];
 /** Returns whether the id of a hand pay begins with the text, with or without the prefix of its kind. */
 const isNamed = (id: string, text: string): boolean =>

@@ -73,7 +73,7 @@ export const parseJackpotLevelsOption = (text: string) =>
     return { seedMinor, weight: Number(weight) };
   });
 
-/** Parses where the amounts of closed jackpot levels go. */
+/** Parses the option for where the amounts of closed jackpot levels go: the number of a level, or the house account. */
 export const parseClosedJackpotMoneyTarget = (text: string): number | 'house' => {
   if (text === 'house') return 'house';
   if (!/^[1-9]\d?$/.test(text)) throw new ConfigError('--pot is house, or the number of a level that stays.');

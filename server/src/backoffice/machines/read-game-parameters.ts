@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { type BrandBounds, defaultMaxExcessWinsMinor } from '../../play/machines/brand-event-bounds.ts';
 import { listGameRulesFilePaths } from '../../play/machines/published-game-rules.ts';
 
-/** Maximum number of games whose bounds the office offers to copy. */
+/** Maximum number of games whose bounds the back office offers to copy. */
 const mostGames = 100;
 const count = z.int().check(z.nonnegative());
 const rulesSchema = z.object({
@@ -27,7 +27,7 @@ interface RulesPlaces {
   readonly dataDir: string;
 }
 
-/** Reads a brand's bounds and jackpots from the published rules of a game. Throws a ConfigError. */
+/** Reads a brand's bounds and jackpots from the rules file of a game. Throws a ConfigError. */
 export const readGameParameters = async (game: string, rulesFolders: RulesPlaces): Promise<GameParameters> => {
   const paths = listGameRulesFilePaths(game, rulesFolders);
   for (const path of paths) {
@@ -42,7 +42,7 @@ export const readGameParameters = async (game: string, rulesFolders: RulesPlaces
   );
 };
 
-/** Returns the games whose published rules contain all bounds, by name. Skips files that cannot be read. */
+/** Returns the games whose rules files contain all bounds, by name. Skips files that cannot be read. */
 export const listGameParameters = async (
   places: RulesPlaces,
 ): Promise<readonly (GameParameters & { readonly game: string })[]> => {
@@ -76,7 +76,7 @@ const termsOf = ({
     levels: jackpots.map(({ seedMinor, weight }) => ({ seedMinor, weight })),
     bounds: {
       maxStakeMinor: Math.max(...stakesMinor),
-      // The stake is split evenly over N lines, so N lines that win N line stakes each win N stakes in total; scatter wins are added.
+      // The stake is split evenly over N paylines, so N paylines that each win x line stakes win x stakes in total; scatter wins are added.
       maxWinStakes: highest(false) + highest(true),
       maxFreeSpins: freeSpins.maximum,
       freeSpinMultiplier: freeSpins.multiplier,

@@ -24,7 +24,7 @@ export interface MachinePageDependencies {
   readonly now: number;
 }
 
-/** Reads the data of a machine's office page; null if there is no such machine. Pass a snapshot. */
+/** Reads the data of a machine's page in the back office; null if there is no such machine. Pass a database snapshot. */
 export const readMachinePage = async (
   db: Queries,
   id: string,

@@ -26,7 +26,7 @@ export const buildMachineMessageParameter = (machineId: string) => ({
   machine: createTextRequestValue(machineId),
 });
 
-/** The pinned facts of every decision on a machine's money: its player, its credit, and whether it is in play. */
+/** Returns the facts that every request for a decision on a machine's money stores: its player, its credit, and whether it is in play. */
 export const readSeatRequestFacts = async (db: Queries, machineId: string): Promise<RequestFact[]> => {
   const seat = await findSeat(db, machineId);
   const values = buildMachineMessageParameter(machineId);

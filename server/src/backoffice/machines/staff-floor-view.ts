@@ -15,7 +15,7 @@ import { openRequestSql } from '../staff/staff-requests.ts';
 import { getMachineStateForStaff } from './machine-state-for-staff.ts';
 import { readStoredMachineData, type StoredMachineData } from './stored-machine-data.ts';
 
-/** Poll interval in ms for data that no message announces: alerts, transfers, jackpots and requests. */
+/** Poll interval in ms for data whose changes no message announces: alerts, transfers, jackpots and requests. */
 const totalsMs = 1_000;
 /** Interval in ms at which the data of all machines is read again, because messages may be lost. */
 const factsMs = 15_000;
@@ -28,7 +28,7 @@ export interface FloorViewDependencies {
   readonly database: ScopedDatabase;
   /** Key of the only site whose players are shown; null means all sites. */
   readonly siteKey: number | null;
-  /** Whether to keep the hourly figures of this business day and of the previous one. */
+  /** Whether to keep the hourly coin-in and net win of this business day and of the previous one. */
   readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -41,7 +41,7 @@ export interface FloorViewDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Notified of changes; it reads the new state from the view. */
+/** Listener for changes of the floor; it reads the new state from the `FloorView`. */
 export interface FloorListener {
   /** A machine has changed; null means any of them. */
   machine(machineId: string | null): void;
@@ -58,7 +58,7 @@ export class FloorView {
   readonly #day: CurrentDayPlayFigures;
   #listener: FloorListener = { machine() {}, totals() {} };
   #facts = new Map<string, StoredMachineData>();
-  /** When each machine's current state began, by machine id. */
+  /** When each machine's current state began, in Unix ms, by machine id. */
   readonly #since = new Map<string, { readonly state: string; readonly at: number }>();
   readonly #asked = new Set<string>();
   #stored: OutstandingTotals | null = null;
@@ -167,7 +167,7 @@ export class FloorView {
     };
   }
 
-  /** Returns the figures of each hour; null until they are loaded, or if hours are not kept. */
+  /** Returns the play figures of each hour of the day; null until they are loaded, or if hours are not kept. */
   hours(): DayHourlyTotals | null {
     return this.#day.hours();
   }
@@ -224,10 +224,11 @@ export class FloorView {
     const read = await readStoredMachineData(this.#dependencies.database.read, ids);
     for (const [id, facts] of read) {
       const known = this.#facts.get(id);
-      // Keep events that were posted during the query, because they are newer than its result.
+      // Keep an event that was posted during the query, because it is newer than the query's result.
       const isNewer = known && known.journalNo === facts.journalNo && known.seq > facts.seq;
       const { creditMinor, event, seq } = isNewer ? known : facts;
-      // For the same event, prefer what the message said, such as a cash-in: the ledger contains only rounds and ends of sessions.
+      // For the same event, prefer the event as the message reported it, such as a cash-in: the ledger contains only rounds and ends of
+      // sessions.
       const reported = known?.journalNo === facts.journalNo && known.seq === facts.seq ? known.event : null;
       const shown = facts.seat === null && !isNewer ? event : (reported ?? event);
       this.#facts.set(id, { ...facts, creditMinor, seq, event: shown });
@@ -280,7 +281,7 @@ const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number
   return Number(row?.count ?? 0);
 };
 
-/** Returns a fingerprint of the open requests for a second person, which changes when one is made, decided or expires. */
+/** Returns a fingerprint of the open requests for a second person's approval, which changes when one is made, decided or expires. */
 const readRequestsMark = async (db: Pick<Queries, 'all'>, now: number): Promise<string> => {
   const waiting = await db.all<{ id: string }>(
     `SELECT id FROM staff_requests WHERE ${openRequestSql} ORDER BY id`,

@@ -63,8 +63,8 @@ export const findReasonNotToAnonymise = async (
 };
 
 /**
- * Removes all data that identifies the person behind an account. Transfers, entries, rounds and the history of protection stay, under a
- * meaningless username. Returns that username.
+ * Removes all data that identifies the person behind an account. Transfers, entries, rounds and the history of player protection stay,
+ * under a meaningless username. Returns that username.
  */
 export const anonymiseAccount = async (
   tx: DatabaseTransaction,
@@ -103,14 +103,14 @@ export const anonymiseAccount = async (
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
     id,
   );
-  // Keep what was requested and decided about the person, without personal data. Requests that still wait are ended.
+  // Keep the requests and decisions about the person, without personal data. Pending requests are ended.
   await tx.run(
     `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL,
        ended_at = CASE WHEN state = 'waiting' AND (protects = 1 OR done_at IS NOT NULL) THEN coalesce(ended_at, ?) ELSE ended_at END WHERE subject = ?`,
     at,
     username,
   );
-  // Keep that documents were checked, and by whom; remove their content.
+  // Keep the record that documents were checked, and by whom; remove their content.
   await tx.run(
     "UPDATE identity_documents SET number_end = '', reason = '', sealed_picture = NULL WHERE player_id = ?",
     id,

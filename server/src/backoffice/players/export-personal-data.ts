@@ -21,7 +21,7 @@ export const personalDataExportSchema = z.strictObject({
 type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
 
 /**
- * Writes all stored data about an account that its person may read into a new file that only the file's owner can read. Returns the number
+ * Writes all stored data about an account that its owner may read into a new file that only the file's owner can read. Returns the number
  * of rows.
  */
 export const exportPersonalDataToPath = async (

@@ -15,7 +15,7 @@ interface Exported {
   readonly rows: number;
 }
 
-/** In the office, allows a download of the player's data; at the command line, writes the file at once. */
+/** In the back office, allows a download of the player's data; at the command line, writes the file at once. */
 export const createExportPlayerAction = ({ documentSeal }: ActionDependencies) =>
   implementOfficeAction<'exportPlayer', Exported | undefined>('exportPlayer', {
     ...playerSubject,

@@ -10,14 +10,14 @@ const maxPasswordLength = 256;
 /** The hashes of a new password and a new PIN, in the form of the account's columns. */
 export interface SecretHashes {
   readonly passwordHash: string;
-  /** Empty if there is no PIN. */
+  /** Hash of the PIN; empty if there is no PIN. */
   readonly pinCode: string;
   readonly mustChange: 0 | 1;
 }
 
 /** New secrets and their plain text, which staff hand to the player once and which is stored nowhere. */
 export interface GeneratedSecrets extends SecretHashes {
-  /** Null if staff chose the password themselves. */
+  /** The generated password in plain text; null if staff chose the password themselves. */
   readonly password: string | null;
   readonly pin: string | null;
 }

@@ -12,7 +12,7 @@ import { formatUtcMinute, prepareProtectionIntervention } from './prepare-interv
 
 const maxMinutes = 31 * 24 * 60;
 
-/** Formats a limit for the command line. */
+/** Formats an operator's limit for a player for output of the command line. */
 export const formatOperatorLimit = (kind: SetLimit['kind'], amount: number): string =>
   kind === 'time' ? `${amount} min` : formatLedgerAmount(amount);
 

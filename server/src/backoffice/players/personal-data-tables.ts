@@ -4,7 +4,7 @@ interface PersonTable {
   /** SQL condition with one `?` for the value of `by`. */
   readonly where: string;
   readonly by: AccountKeyKind;
-  /** Columns that are never exported, because they would allow access or guessing what they hide. */
+  /** Columns that are never exported: secrets, and hashes or ids that would allow access or guessing a secret. */
   readonly secret?: readonly string[];
   /** True if the person must not see the table: a suspect of money laundering must not be warned. */
   readonly isWithheld?: true;

@@ -30,14 +30,14 @@ export const isOperatorTeamAccount = async (db: Queries, { player }: OfPlayer): 
   return account.user_group !== 'user' || permissionsIn(account).some((one) => one !== playerLevel);
 };
 
-/** The facts that every request about an account pins: the account's state, group and permissions. */
+/** The facts that every approval request about an account stores: the account's state, group and permissions. */
 const factsOfAccount = (account: Account) => [
   createStaffRequestFact('accountState', stateOf(account), named(account)),
   createStaffRequestFact('accountGroup', createTextRequestValue(account.user_group), named(account)),
   createStaffRequestFact('accountPermissions', listed(permissionsIn(account)), named(account)),
 ];
 
-/** The pinned facts of an account to whose owner credentials are handed or mailed. */
+/** Returns the facts stored with a request to hand or mail credentials to an account's owner. */
 const credentialFacts = async (db: Queries, account: Account) => [
   ...factsOfAccount(account),
   createStaffRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
@@ -111,7 +111,7 @@ const renewing = (
   },
 });
 
-/** The pinned facts and the effects of requests about accounts. */
+/** The stored facts and the effects of approval requests about accounts. */
 export const accountRequestFacts = {
   blockPlayer: blocking('blockPlayer'),
   unblockPlayer: blocking('unblockPlayer'),

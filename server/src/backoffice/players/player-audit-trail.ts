@@ -4,10 +4,10 @@ import type { Queries } from '../../platform/database/database.ts';
 
 type Entry = OfficeAnswerInput<'playerRecord'>['entries'][number];
 
-/** Maximum number of entries on the page, newest first. */
+/** Maximum number of audit trail entries on a player's page, newest first. */
 const maxEntries = 200;
 
-/** Name of each change of a player's own limit in the record. */
+/** Name in the audit trail of each change that a player makes to their own limits. */
 const limitWords = {
   set: 'limit set',
   asked: 'limit asked',
@@ -67,7 +67,7 @@ const kindOf = (what: string): Entry['kind'] => {
   return noun === 'account' ? 'account' : 'other';
 };
 
-/** Returns the details that are scalar values. */
+/** Returns those details of an audit trail entry that are scalar values. */
 const plainFacts = (facts: Readonly<Record<string, unknown>>): Entry['facts'] => {
   const plain: Entry['facts'] = {};
   for (const [name, value] of Object.entries(facts))
@@ -76,7 +76,7 @@ const plainFacts = (facts: Readonly<Record<string, unknown>>): Entry['facts'] =>
   return plain;
 };
 
-/** Returns receipt numbers by transfer. */
+/** Returns receipt numbers by the id of the cash desk transfer. */
 const readReceipts = async (db: Queries, keys: readonly unknown[]): Promise<Map<string, number>> => {
   const ids = keys.filter((key) => typeof key === 'string').map((key) => `cashier:${key}`);
   if (ids.length === 0) return new Map();

@@ -38,7 +38,7 @@ const requireDay = (day: string | null): void => {
   if (day !== null && !isBirthDate(day)) throw new BusinessRuleError('DOCUMENT_DAY', { text: day });
 };
 
-/** Returns a player's document, and the player's identity state before and after a verdict. */
+/** Returns a player's identity document, and the player's identity state before and after a verdict on the document. */
 const readDocument = async (db: Queries, { player, document, verdict }: Verdict, at: number) => {
   const account = await findPlayerAccountOrThrow(db, player);
   const documents = await listIdentityDocuments(db, account.id, at);
@@ -53,13 +53,13 @@ const readDocument = async (db: Queries, { player, document, verdict }: Verdict,
   };
 };
 
-/** Throws a BusinessRuleError for a verdict that the document already has, for one on a removed document, and for accepting an expired one. */
+/** Throws a BusinessRuleError if the document already has this verdict, if it was removed, or if an expired one would be accepted. */
 const requireOpen = ({ id, state, isExpired, expiresOn }: StoredDocument, { verdict }: Verdict): void => {
   if (state === verdict || state === 'removed') throw new BusinessRuleError('DOCUMENT_DECIDED', { document: id });
   if (verdict === 'accepted' && isExpired) throw new BusinessRuleError('DOCUMENT_OVER', { day: expiresOn ?? '' });
 };
 
-/** Actions on players' identity documents, for the office and the command line. */
+/** Actions on players' identity documents, for the back office and the command line. */
 export const createPlayerIdentityActions = ({ documentSeal }: ActionDependencies) => ({
   addDocument: implementOfficeAction<'addDocument', Buffer>('addDocument', {
     ...playerSubject,

@@ -27,7 +27,7 @@ import { formatUtcMinute, prepareProtectionIntervention } from './prepare-interv
 /** Maximum number of a player's harm indicators that are searched for an open one. */
 const maxIndicators = 200;
 
-/** The action's reason is the note. */
+/** Adds a note about a player; the action's reason is the text of the note. */
 export const writeNote = implementOfficeAction('writeNote', {
   ...playerSubject,
   async perform(tx, input, actor) {
@@ -158,7 +158,7 @@ export const formatPlayRestriction = ({ kind, untilAt }: Pick<StoredRestriction,
 
 interface Break {
   readonly step: 'timeout' | 'exclude' | 'restrict';
-  /** Number of hours or months. */
+  /** Length of the break, in hours or months. */
   readonly count: number;
   readonly start: (change: ProtectionChange) => Promise<Result<null>>;
 }

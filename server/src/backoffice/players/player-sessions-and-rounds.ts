@@ -42,7 +42,7 @@ export const readPlayerSessions = async (
   };
 };
 
-/** Returns the player's newest paid rounds. Call it in one snapshot. */
+/** Returns the player's newest paid rounds. Call it in one database snapshot. */
 export const readPlayerRounds = async (db: Queries, playerId: string): Promise<Round[]> =>
   (await listNewestPlayerRounds(db, playerId)).map(roundOf);
 

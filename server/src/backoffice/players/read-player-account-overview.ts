@@ -19,7 +19,7 @@ export interface AccountOverview {
   readonly money: PlayerMoney;
 }
 
-/** An accepted version of the terms. Number and language are null for a static page. The address is null if unknown. */
+/** An accepted version of the terms. Number and language are null for a static page. The IP address is null if unknown. */
 interface PersonsConsent {
   readonly at: number;
   readonly url: string;
@@ -69,10 +69,10 @@ interface OpenTransfer {
   readonly heldMinor: number;
 }
 
-/** Maximum number of logins, and of edits, that are shown, newest first. */
+/** Maximum number of logins, and of account edits, that are shown, newest first. */
 const maxShown = 5;
 
-/** Returns the account with this username; null if there is none. Call it in a snapshot, so that all figures are consistent. */
+/** Returns the account with this username; null if there is none. Call it in a database snapshot, so that all figures are consistent. */
 export const readAccountOverview = async (db: Queries, username: string): Promise<AccountOverview | null> => {
   const player = await findPlayerByUsername<Selectable<PlayersTable>>(db, username);
   if (!player) return null;

@@ -4,7 +4,7 @@ import { sumPayoutsOfLast30Days } from '../../players/identity/check-identity-fo
 import { computeIdentityState, listIdentityDocuments } from '../../players/identity/identity-document-store.ts';
 import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 
-/** Returns a player's identity state, the documents, and the consequences for payouts. Call it in one snapshot. */
+/** Returns a player's identity state, the documents, and the consequences for payouts. Call it in one database snapshot. */
 export const readPlayerIdentity = async (
   db: Queries,
   playerId: string,

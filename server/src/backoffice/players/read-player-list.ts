@@ -9,7 +9,7 @@ type ListedPlayer = OfficeAnswerInput<'players'>['players'][number];
 /** Accounts per page of the list. */
 const pageSize = 50;
 
-/** SQL condition of each filter. */
+/** SQL condition of each filter of the player list. */
 const filters = {
   seated: 'EXISTS (SELECT 1 FROM seats s WHERE s.player_id = p.id)',
   marked:

@@ -23,11 +23,11 @@ import { type AccountOverview, type PlayerMoney, readAccountOverview } from './r
 type Page = OfficeAnswerInput<'player'>;
 type Account = Selectable<PlayersTable>;
 
-/** Maximum number of register responses, and of harm indicators, that are shown, newest first. */
+/** Maximum number of exclusion register responses, and of harm indicators, that are shown, newest first. */
 const maxAnswers = 10;
 const maxIndicators = 50;
 
-/** Returns the data of a player's office page. Call it in one snapshot, so that all figures are consistent. */
+/** Returns the data of a player's office page. Call it in one database snapshot, so that all figures are consistent. */
 export const readPlayerPage = async (db: Queries, account: Account, at: number): Promise<Page> => {
   const person = await readAccountOverview(db, account.username);
   if (person === null) throw new Error(`the account ${account.username} is gone`);

@@ -12,7 +12,7 @@ import {
 } from '../staff/create-staff-request-facts.ts';
 import { assertValidRecordingSpan } from './recording-access-actions.ts';
 
-/** The subject is the player, so that the player's own data export contains the audit trail entry. */
+/** The subject of an action on a complaint is the player, so that the player's own data export contains the audit trail entry. */
 const onComplaint = {
   subject: async ({ complaint }: { readonly complaint: number }, db: Queries): Promise<string> => {
     const row = await db.get<{ username: string }>(

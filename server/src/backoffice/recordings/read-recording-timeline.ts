@@ -29,7 +29,7 @@ interface RoundRow {
   readonly recording_no: number | null;
 }
 
-/** Reads a machine's rounds in a span, earliest first, from the sessions that overlap it. */
+/** Reads a machine's rounds in a time span, earliest first, from the sessions that overlap it. */
 const readRounds = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<RoundRow[]> =>
   db.all<RoundRow>(
     `SELECT r.*, p.username FROM sessions s JOIN game_rounds r ON r.session_id = s.id JOIN players p ON p.id = r.player_id
@@ -38,7 +38,7 @@ const readRounds = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<
     ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs],
   );
 
-/** Returns a machine's recordings in a span, and its rounds in the ledger. */
+/** Returns a machine's recordings in a time span, and its rounds in the ledger. */
 export const readRecordingTimeline = async (
   { database, floor }: { readonly database: ScopedDatabase; readonly floor: Pick<MachineFloor, 'get'> },
   span: Span,

@@ -23,7 +23,7 @@ import {
 } from '../staff/create-staff-request-facts.ts';
 import { commandLineStaffId, grantRecordingAccess } from './recording-access.ts';
 
-/** Maximum span of a view, in hours and in ms, and that for a technician. */
+/** Maximum time span of recordings that staff view with one permission, in hours and in ms, and that for a technician. */
 const maxHours = 6;
 const maxSpanMs = maxHours * 3_600_000;
 const technicianMs = 60_000;
@@ -37,7 +37,7 @@ interface Span {
   readonly untilMs: number;
 }
 
-/** Throws a BusinessRuleError if there is no such machine or the span is empty or too long. */
+/** Throws a BusinessRuleError if there is no such machine or the time span is empty or too long. */
 export const assertValidRecordingSpan = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<void> => {
   if (!(await findMachine(db, machineId))) throw new BusinessRuleError('NO_MACHINE', { machine: machineId });
   if (untilMs <= fromMs || untilMs - fromMs > maxSpanMs)
@@ -48,7 +48,7 @@ const inOfficeAlone = () => {
   throw new ConfigError('Pictures are shown only in the office.');
 };
 
-/** Returns the username of the only player who had a seat in the span; null for none or several. */
+/** Returns the username of the only player who had a seat at the machine in the time span; null for none or several. */
 const playerOf = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<string | null> => {
   const rows = await db.all<{ username: string }>(
     `SELECT DISTINCT p.username FROM sessions s JOIN players p ON p.id = s.player_id
@@ -70,7 +70,10 @@ const refusalOfTechnician = async (db: Queries, { machineId, fromMs, untilMs }: 
     : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
 };
 
-/** Throws a BusinessRuleError if `about` is the number of no complaint at this machine, or the id of no request. */
+/**
+ * Throws a BusinessRuleError if `about` looks like a complaint number or a request id, but this machine has no such complaint or there is
+ * no such request.
+ */
 const checkCase = async (db: Queries, { machineId, about }: { machineId: string; about: string }) => {
   const isNumber = /^\d{1,15}$/.test(about);
   if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(about)) return;
@@ -157,7 +160,7 @@ export const exportRecording = implementOfficeAction<'exportRecording', ArchiveT
     finish: (_input, target) => (target ? fetchArchive(target) : []),
   },
   pins: async (db, input) => {
-    // Pin the account's state only: a round never changes, but its player may be blocked or anonymized.
+    // Store only the account's state with the request: a round never changes, but its player may be blocked or anonymized.
     const { username, isBlocked } = await roundOf(db, input);
     return [
       createStaffRequestFact('accountState', createWordRequestValue(isBlocked ? 'blocked' : 'open'), {

@@ -1,8 +1,11 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Time in ms for which recordings stay viewable or an archive downloadable. */
+/** Time in ms after the grant for which recordings stay viewable or an archive downloadable. */
 const viewMs = 30 * 60_000;
-/** The same for an archive that a second person approved: longer, because the requester may be absent at the approval. */
+/**
+ * Time in ms for which an archive that a second person approved stays downloadable: longer, because the requester may be absent at the
+ * approval.
+ */
 const requestedViewMs = 24 * 3_600_000;
 
 /** A temporary permission of a member of staff to view a machine's recordings of a span, or to download a round's archive. */
@@ -16,7 +19,7 @@ export interface RecordingAccess {
   readonly round: { readonly journalId: string; readonly seq: number } | null;
 }
 
-/** The `staffId` of views that the command line opened. */
+/** The `staffId` of recording access that the command line granted. */
 export const commandLineStaffId = '';
 
 interface ViewRow {
@@ -29,7 +32,10 @@ interface ViewRow {
   readonly event_seq: number | null;
 }
 
-/** Stores a view that is valid from now on; its id is the request's id if there was one. Returns the id and the expiry time. */
+/**
+ * Stores an access to recordings that is valid from now on; its id is the approval request's id if there was one. Returns the id and the
+ * expiry time.
+ */
 export const grantRecordingAccess = async (
   tx: DatabaseTransaction,
   view: Omit<RecordingAccess, 'id'>,
@@ -47,7 +53,7 @@ export const grantRecordingAccess = async (
   return { id, untilAt };
 };
 
-/** Returns a view of this member of staff that has not expired; null if there is none. */
+/** Returns a recording access of this member of staff that has not expired; null if there is none. */
 export const findValidRecordingAccess = async (
   db: Queries,
   { id, staffId, at }: { readonly id: string; readonly staffId: string; readonly at: number },
@@ -59,7 +65,7 @@ export const findValidRecordingAccess = async (
   return row ? viewOf(row) : null;
 };
 
-/** Returns a view that the command line opened, and deletes it; null if there is none. */
+/** Returns a recording access that the command line granted, and deletes it; null if there is none. */
 export const consumeRecordingAccess = async (
   tx: DatabaseTransaction,
   { id, at }: { readonly id: string; readonly at: number },

@@ -12,8 +12,9 @@ interface ArchiveDependencies {
 }
 
 /**
- * Requests the evidence archive of a view's round from the hall, with the ledger's data of the round; null if the view is not of a round.
- * If the hall is unreachable or has lost the recording, the copy under a legal hold is used, which covers the hold's whole span.
+ * Requests the evidence archive of a recorded round from the hall, with the ledger's data of the round; null if the recording access is not
+ * for a round. If the hall is unreachable or has lost the recording, the copy under a legal hold is used, which covers the hold's whole
+ * span.
  */
 export const requestEvidenceArchive = async (
   { database, clips, now }: ArchiveDependencies,

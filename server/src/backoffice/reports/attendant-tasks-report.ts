@@ -26,7 +26,7 @@ const names: Readonly<Record<TaskKind, string>> = {
 
 /**
  * Reads the number of attendant tasks of these days, by kind, how many were claimed and done, and the times to claim and to complete them
- * since the event. A task whose cause ended by itself counts as done by nobody. Pass a snapshot.
+ * since the event. A task whose cause ended by itself counts as done by nobody. Pass a database snapshot.
  */
 export const readAttendantTasksReport = async (
   db: Queries,

@@ -6,7 +6,7 @@ import { buildAmountColumns, buildCountColumns, buildTextColumns, type RangedShe
 
 /**
  * Reports the shifts opened on these days: the expected and the counted cash of each drawer, and who signed off. A note gives the cash desk
- * moves without a shift. Pass a snapshot.
+ * moves without a shift. Pass a database snapshot.
  */
 export const readCashierShiftsReport = async (
   db: Queries,
@@ -94,6 +94,6 @@ const looseSql: Record<Engine, string> = {
   ),
 };
 
-/** Returns the counted less the expected amount; null while the shift is open. */
+/** Returns the counted less the expected cash of a shift; null while the shift is open. */
 const differenceOf = ({ countedMinor, expectedMinor }: Shift): number | null =>
   countedMinor === null || expectedMinor === null ? null : countedMinor - expectedMinor;

@@ -16,7 +16,7 @@ interface Filed {
 
 /**
  * Reads, for each day, the number of complaints received and answered, the number open at its end, and the median response time. Pass a
- * snapshot.
+ * database snapshot.
  */
 export const readComplaintsReport = async (
   db: Queries,

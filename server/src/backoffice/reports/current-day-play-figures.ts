@@ -22,17 +22,17 @@ import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 export const quarterHourMs = 15 * 60_000;
 /** Time in ms after the end of a quarter after which all transactions begun in it have committed. */
 export const quarterHourCommitDelayMs = 60_000;
-/** Poll interval in ms, and the interval in ms at which the current quarter is read again if no message was missed. */
+/** Poll interval in ms, and the interval in ms at which the current quarter of an hour is read again if no message was missed. */
 const pollMs = 1_000;
 const readEveryMs = 30_000;
-/** Maximum number of messages buffered during a reading. If more arrive, the reading is repeated. */
+/** Maximum number of messages about posted events buffered during a database read. If more arrive, the read is repeated. */
 const maxWaiting = 10_000;
 
 export interface CurrentDayFiguresDependencies {
   readonly database: ScopedDatabase;
   /** False if the database connection sees the rounds of one site only, while messages come from all sites. */
   readonly isWhole: boolean;
-  /** Whether to keep the hourly figures of this business day and of the previous one. */
+  /** Whether to keep the hourly coin-in and net win of this business day and of the previous one. */
   readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -43,37 +43,37 @@ export interface CurrentDayFiguresDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** The loaded figures of a business day. */
+/** The loaded play figures of a business day. */
 interface Day {
   readonly name: string;
   readonly from: number;
   readonly holds: TheoreticalHoldByRules;
-  /** Figures of the completed quarters, by machine. They are read once. */
+  /** Play figures of the completed quarters of an hour, by machine. They are read once. */
   readonly over: Map<string, PlaySums>;
   overUntil: number;
-  /** Figures of the whole day, by machine; null until loaded. */
+  /** Play figures of the whole day, by machine; null until loaded. */
   machines: Map<string, PlaySums> | null;
   total: PlaySums;
-  /** Coin-in of each quarter; the last one is incomplete. */
+  /** Coin-in of each quarter of an hour; the last one is incomplete. */
   line: number[];
-  /** Net win of each quarter. */
+  /** Net win of each quarter of an hour. */
   netLine: number[];
-  /** Figures of the previous business day; null if hours are not kept. */
+  /** Play figures of the previous business day; null if hours are not kept. */
   readonly dayBefore: PreviousDayPlayFigures | null;
   marks: Map<string, Pick<JournalPosition, 'seq' | 'journalNo'>>;
-  /** Coin-in of the same day last week: of its completed quarters (up to `until`), and up to the current time of day. */
+  /** Coin-in of the same day last week: of its completed quarters of an hour (up to `until`), and up to the current time of day. */
   readonly weekAgo: { readonly from: number; overMinor: number; until: number; nowMinor: number };
 }
 
 /**
  * Keeps the coin-in and net win of the business day, by machine. Rounds are read from the database once, a quarter of an hour at a time.
  * Then each message about posted events adds its amounts, if it follows the last event of the machine's journal; otherwise the current
- * quarter is read again. It is also read every half minute, for entries without an event.
+ * quarter is read again. The current quarter is also read every half minute, for entries without an event.
  */
 export class CurrentDayPlayFigures {
   readonly #dependencies: CurrentDayFiguresDependencies;
   #day: Day | null = null;
-  /** Messages buffered during a reading; null if none is running. */
+  /** Messages about posted events buffered during a database read; null if none is running. */
   #waiting: PostedEvents[] | null = null;
   #isInDoubt = true;
   #readAt = 0;
@@ -93,7 +93,7 @@ export class CurrentDayPlayFigures {
     this.#stops = [
       bus.subscribe('eventsPosted', (seatEvents) => this.#receive(seatEvents)),
       bus.subscribe('eventsMissed', doubt),
-      // A hand pay or jackpot that staff decided is posted without an event, so read again.
+      // A hand pay or jackpot that staff decided is posted without an event, so read the figures again.
       bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
         if (kind === 'handPay' || kind === 'jackpot') doubt();
       }),
@@ -107,7 +107,7 @@ export class CurrentDayPlayFigures {
     this.#day = null;
   }
 
-  /** Returns a machine's figures of this business day; null until loaded. */
+  /** Returns a machine's coin-in and net win of this business day; null until loaded. */
   of(machineId: string): { coinInMinor: number; netMinor: number } | null {
     const machines = this.#day?.machines;
     if (!machines) return null;
@@ -115,7 +115,7 @@ export class CurrentDayPlayFigures {
     return { coinInMinor, netMinor };
   }
 
-  /** Returns the floor's figures of this business day; null until loaded. */
+  /** Returns the floor's total play figures of this business day; null until loaded. */
   totals() {
     const day = this.#day;
     if (!day?.machines) return null;
@@ -124,7 +124,7 @@ export class CurrentDayPlayFigures {
     return { coinInMinor, netMinor, holdPpm, expectedPpm, line: [...day.line], weekAgoMinor };
   }
 
-  /** Returns the figures of each hour; null until loaded, or if hours are not kept. */
+  /** Returns the play figures of each hour; null until loaded, or if hours are not kept. */
   hours(): DayHourlyTotals | null {
     const day = this.#day;
     if (!day?.machines || day.dayBefore === null) return null;
@@ -133,7 +133,7 @@ export class CurrentDayPlayFigures {
     return { today: sumQuarterHoursToHours(quarters), dayBefore, dayBeforeSoFar };
   }
 
-  /** Reads what is due. Never rejects. */
+  /** Reads the play figures that are due from the database. Never rejects. */
   check(): Promise<void> {
     this.#running ??= this.#check()
       .catch((error) => {
@@ -166,7 +166,7 @@ export class CurrentDayPlayFigures {
     onChange(null);
   }
 
-  /** Reads the completed quarters that are not loaded yet, of today and of last week. */
+  /** Reads the completed quarters of an hour that are not loaded yet, of today and of last week. */
   async #readQuarters(day: Day, now: number): Promise<void> {
     const { read } = this.#dependencies.database;
     while (day.overUntil + quarterHourMs + quarterHourCommitDelayMs <= now) {
@@ -192,7 +192,7 @@ export class CurrentDayPlayFigures {
     weekAgo.nowMinor = weekAgo.overMinor + (await readTotalCoinIn(read, weekAgo.until, sameTime));
   }
 
-  /** Reads the rounds since the last completed quarter, and in the same snapshot the position of each journal. */
+  /** Reads the rounds since the last completed quarter of an hour, and in the same snapshot the last event of each machine's journal. */
   async #readRunning(day: Day): Promise<void> {
     const { database } = this.#dependencies;
     const { played, marks } = await database.snapshot(async (db) => ({

@@ -19,7 +19,7 @@ type DropGroup = (typeof dropGroups)[number];
 
 /**
  * Reports the money in and out at the machines (cash-ins that arrived, cash-outs, corrections by staff) and at the cash desk (deposits,
- * withdrawals), from the ledger's entries. Reads one day at a time; pass a snapshot.
+ * withdrawals), from the ledger's entries. Reads one day at a time; pass a database snapshot.
  */
 export const readDropReport = async (
   db: Queries,
@@ -68,7 +68,7 @@ interface Moved {
 
 interface DropGathering<Key> {
   readonly range: ReportRange;
-  /** Returns the groups that include a movement; `place` is null for the cash desk. An empty list leaves it out. */
+  /** Returns the groups that include a movement; `place` is null for the cash desk. An empty list excludes the movement. */
   readonly groupsOf: (day: BusinessDate, place: CurrentMachineAssignment | null) => readonly Key[];
 }
 

@@ -24,7 +24,7 @@ interface FloorQuery {
 
 /**
  * Reports the machines' coin-in and payments, the theoretical hold by their rules, and the time for which they could be played. Net win is
- * coin-in less coin-out, hand pays and jackpots. Reads one day at a time; pass a snapshot.
+ * coin-in less coin-out, hand pays and jackpots. Reads one day at a time; pass a database snapshot.
  */
 export const readFloorReport = async (db: Queries, { range, by, holds }: FloorQuery): Promise<RangedSheet> => {
   const { groups, total } = await sumFloorPlayByGroup(db, {

@@ -13,7 +13,7 @@ interface ListQuery {
   readonly range: ReportRange;
 }
 
-/** Reads a report that lists events of these days, one row each. Pass a snapshot. */
+/** Reads a report that lists events of these days, one row each. Pass a database snapshot. */
 type ReadList = (db: Queries, query: ListQuery) => Promise<RangedSheet>;
 
 const dayMs = 86_400_000;
@@ -232,7 +232,7 @@ const readEvents: ReadList = async (db, query) => {
 const inOrder = <Row extends { readonly at: string | null }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (String(a.at) < String(b.at) ? -1 : 1));
 
-/** The list reports beside the daily close, by name. */
+/** The readers of the itemized reports, except the daily close, by report name. */
 export const itemizedReports = {
   'hand-pays': readHandPays,
   jackpots: readJackpots,

@@ -33,7 +33,7 @@ export interface Liabilities {
   } | null;
 }
 
-/** Reads the operator's liabilities at a moment: all accounts except its own and those of the outside world. Pass a snapshot. */
+/** Reads the operator's liabilities at a moment: all accounts except its own and those of the outside world. Pass a database snapshot. */
 export const readOperatorLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
   const at = query.at ?? Number.MAX_SAFE_INTEGER;
   const accounts = {
@@ -72,8 +72,8 @@ export const readOperatorLiabilities = async (db: Queries, query: LiabilitiesQue
 };
 
 /**
- * Returns the amount that the hall owed to casinos' platforms; negative if they owed it to the hall. Sums the entries, because these
- * accounts have no stored balance.
+ * Returns the amount that the hall owed to the casinos' casino's platforms; negative if they owed it to the hall. Sums the entries, because
+ * these accounts have no stored balance.
  */
 const readPlatformsMinor = async (db: Queries, at: number): Promise<number> => {
   if (!(await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1"))) return 0;
@@ -114,7 +114,10 @@ const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) =>
   return row ?? { count: 0, minor: 0 };
 };
 
-/** Returns the report's rows. The last ones and the liabilities sum to zero, as all accounts do together. */
+/**
+ * Returns the rows and totals of the liabilities report. The open accounts in the totals and the liabilities sum to zero, as all accounts
+ * do together.
+ */
 export const buildLiabilitiesReportSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
   const totalMinor = Object.values(accounts).reduce((sum, minor) => sum + minor, 0);
   const rows = [
@@ -161,7 +164,7 @@ export const buildLiabilitiesReportSheet = ({ accounts, held, proof }: Liabiliti
   };
 };
 
-/** Reads the current jackpot amounts, by brand and level, and the ledger's balance of them. Pass a snapshot. */
+/** Reads the current jackpot amounts, by brand and level, and the ledger's balance of them. Pass a database snapshot. */
 export const readBrandJackpotAmounts = async (db: Queries) => {
   const levels = await db.all<{ id: string; name: string; minor: number }>(
     `SELECT b.id AS "id", b.name AS "name", l.amount_minor AS "minor"

@@ -10,7 +10,9 @@ import {
   type ReportRow,
 } from './report-sheet.ts';
 
-/** The meters that have an amount of the day, a reading and a ledger amount, each with the prefix of its keys and titles. */
+/**
+ * The meters for which the report shows the day's amount, the reading and the ledger's amount, each with the prefix of its keys and titles.
+ */
 const ofMoney = {
   coinIn: ['coinIn', 'coin-in'],
   won: ['coinOut', 'coin-out'],
@@ -41,7 +43,7 @@ const columns = [
   ...buildAmountColumns({ creditMinor: 'credit', creditLedgerMinor: 'credit, ledger' }),
 ];
 
-/** Reads the cabinets' meters at the end of each of these days, with the ledger's amounts. Pass a snapshot. */
+/** Reads the cabinets' meters at the end of each of these days, with the ledger's amounts. Pass a database snapshot. */
 export const readMachineMetersReport = async (
   db: Queries,
   { range }: { readonly range: ReportRange },

@@ -18,7 +18,7 @@ export interface MeterReading {
   readonly journalId: string | null;
   /** True if the cabinet's meters contain only a part of the ledger's amounts. */
   readonly isPart: boolean;
-  /** False if cabinet and ledger did not include the same events. */
+  /** False if the cabinet's and the ledger's amounts did not include the same events, so that they cannot be compared. */
   readonly isCompared: boolean;
   readonly figures: MeterFigures | null;
 }

@@ -6,7 +6,7 @@ import { sumPlayByMachine } from './sum-play-by-machine.ts';
 const hourMs = 3_600_000;
 const quarterMs = hourMs / 4;
 
-/** Returns the total played between `from` and `until` (exclusive). A span of 15 minutes keeps the query short. */
+/** Returns the total coin-in and net win between `from` and `until` (exclusive). A span of 15 minutes keeps the query short. */
 const readSum = async (db: Queries, from: number, until: number): Promise<PlayedHour> => {
   const sum = { coinInMinor: 0, netMinor: 0 };
   for (const { coinInMinor, coinOutMinor, paidMinor } of await sumPlayByMachine(db, from, until)) {
@@ -29,7 +29,7 @@ export const sumQuarterHoursToHours = (quarterHours: readonly PlayedHour[]): Pla
     quarterHours.slice(hour * 4, hour * 4 + 4).reduce(plus, nothing),
   );
 
-/** The figures of the business day before a given day. Since that day is over, each quarter of an hour is read once. */
+/** The play figures of the business day before a given day. Since that day is over, each quarter of an hour is read once. */
 export class PreviousDayPlayFigures {
   readonly #from: number;
   readonly #until: number;
@@ -41,7 +41,7 @@ export class PreviousDayPlayFigures {
     this.#until = startOfBusinessDay(terms, day);
   }
 
-  /** Reads the quarters that are still missing. `sinceMs`: time since the current day began. */
+  /** Reads the quarters of an hour that are still missing. `sinceMs`: time since the current day began. */
   async read(db: Queries, sinceMs: number): Promise<void> {
     for (let from = this.#from + this.#quarters.length * quarterMs; from < this.#until; from += quarterMs) {
       this.#quarters.push(await readSum(db, from, Math.min(from + quarterMs, this.#until)));
@@ -58,7 +58,7 @@ export class PreviousDayPlayFigures {
     return sumQuarterHoursToHours(this.#quarters);
   }
 
-  /** The total played up to the time of day of the last reading. */
+  /** The total coin-in and net win up to the time of day of the last reading. */
   get soFar(): PlayedHour {
     return this.#soFar;
   }

@@ -21,7 +21,7 @@ interface Given {
 
 /**
  * Reports the cost of discounts and bonuses. They are not deposits: the house account paid them. `stakedMinor` is what the players staked
- * to earn them, each since their previous promotion of that kind. Pass a snapshot.
+ * to earn them, each since their previous promotion of that kind. Pass a database snapshot.
  */
 export const readPromotionsReport = async (
   db: Queries,

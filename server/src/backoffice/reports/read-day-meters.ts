@@ -10,7 +10,7 @@ import {
 
 const counts: ReadonlySet<MeterName> = new Set(['jackpots', 'games', 'freeGames']);
 
-/** Returns the meters of each cabinet at the end of a day, and the machines whose meters were not read. Pass a snapshot. */
+/** Returns the meters of each cabinet at the end of a day, and the machines whose meters were not read. Pass a database snapshot. */
 export const compareDayMetersWithLedger = async (
   db: Queries,
   { day, from, until }: { readonly day: string; readonly from: number; readonly until: number },

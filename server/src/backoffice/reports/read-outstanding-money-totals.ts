@@ -6,7 +6,7 @@ export interface OutstandingTotals {
   readonly openTransfers: number;
   readonly heldTransfers: number;
   readonly heldMinor: number;
-  /** Money of held transfers, by machine. */
+  /** Money of held cash transfers, in minor units, by machine id. */
   readonly heldAt: ReadonlyMap<string, number>;
   readonly waitingHandPayMinor: number;
   readonly potsMinor: number;

@@ -39,7 +39,7 @@ interface ReportQuery {
   readonly now: number;
 }
 
-/** Reads a report from the options of a command. Throws a ConfigError that says what to write instead. Pass a snapshot. */
+/** Reads a report from the options of a command. Throws a ConfigError that says what to write instead. Pass a database snapshot. */
 export const readReport = async (db: Queries, query: ReportQuery): Promise<RangedSheet> => {
   const { name, words, terms, holds, isProven, now } = query;
   const range = parseReportDateRange(words, terms, now);

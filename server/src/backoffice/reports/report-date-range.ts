@@ -30,9 +30,9 @@ export interface ReportRange extends Omit<ReportDay, 'day'> {
 export interface ReportRangeOptions {
   readonly day?: string | undefined;
   readonly month?: string | undefined;
-  /** The first day. */
+  /** First business day of the report. */
   readonly from?: string | undefined;
-  /** The day after the last one; by default the report ends with the current day. */
+  /** The day after the report's last one; by default the report ends with the current day. */
   readonly to?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export const parseReportDateRange = (
   return { days, from: begin.from, until: last.until, terms: businessDay, now, isRunning: last.until > now };
 };
 
-/** Returns the first day, and the day after the last one. */
+/** Returns the report's first day, and the day after its last one. */
 const edgesOf = (
   { day, month, from, to }: ReportRangeOptions,
   today: BusinessDate,

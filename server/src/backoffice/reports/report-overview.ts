@@ -35,7 +35,7 @@ interface OverviewQuery {
 
 /**
  * Reads the overview of some business days: totals by day and by cabinet, those of the compared days, and the pending hand pays. The
- * figures equal those of the reports `floor` and `drop`. Pass a snapshot.
+ * figures equal those of the reports `floor` and `drop`. Pass a database snapshot.
  */
 export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
   const { words, against, brand, terms, holds, now } = query;

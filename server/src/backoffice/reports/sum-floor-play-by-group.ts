@@ -5,17 +5,17 @@ import type { ReportDay, ReportRange } from './report-date-range.ts';
 import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
 import { type MachineUptime, readMachineUptime } from './uptime/read-machine-uptime.ts';
 
-/** A machine's play under one set of rules on one business day. Amounts in minor units. */
+/** A machine's play under one set of game rules on one business day. Amounts in minor units. */
 export interface MachineDayPlay {
   readonly machine: string;
   readonly brand: string;
-  /** Hash of the published rules; null if the cabinet did not report it. */
+  /** Hash of the game rules of the rounds; null if the cabinet did not report it. */
   readonly rules: string | null;
   /** Number of paid rounds. */
   readonly games: number;
   readonly freeGames: number;
   readonly coinInMinor: number;
-  /** Wins credited to the meter. */
+  /** Wins credited to the machine's credit meter. */
   readonly coinOutMinor: number;
   readonly handPaysMinor: number;
   readonly jackpotsMinor: number;
@@ -60,7 +60,7 @@ export const readCurrentMachineAssignments = (db: Queries): Promise<CurrentMachi
 export const compareIdsNumerically = (a: string, b: string): number => order.compare(a, b) || (a < b ? -1 : 1);
 const order = new Intl.Collator('en', { numeric: true });
 
-/** Sums the figures of machines. Amounts in minor units, times in ms. */
+/** Sums machines' play figures and uptime. Amounts in minor units, times in ms. */
 export class FloorSums {
   readonly #holds: TheoreticalHoldByRules;
   #games = 0;
@@ -71,7 +71,7 @@ export class FloorSums {
   #jackpotsMinor = 0;
   #handPays = 0;
   #jackpots = 0;
-  /** Coin-in of rounds with known rules, and the theoretical hold of it, in millionths of a minor unit. */
+  /** Coin-in of rounds whose game rules are known, and the theoretical hold of it, in millionths of a minor unit. */
   #ruledCoinIn = 0;
   #theoretical = 0n;
   #unknown = 0;
@@ -97,7 +97,7 @@ export class FloorSums {
     this.#theoretical += BigInt(facts.coinInMinor) * BigInt(hold);
   }
 
-  /** Adds a machine's time on one day. `uptime`: null if unknown. */
+  /** Adds a machine's uptime on one day. `uptime`: null if unknown. */
   addTime(spanMs: number, uptime: MachineUptime | null): void {
     const { playMs, availableMs, outMs } = uptime ?? { playMs: 0, availableMs: 0, outMs: 0 };
     this.#unknown += Math.max(0, spanMs - playMs - availableMs - outMs);
@@ -125,7 +125,7 @@ export class FloorSums {
       theoreticalHoldPpm:
         this.#ruledCoinIn === 0 ? null : roundHalfAwayFromZero(Number(this.#theoretical) / this.#ruledCoinIn),
       ruledPpm: ratioPpm(this.#ruledCoinIn, this.#coinIn),
-      // Null means unknown, as opposed to zero.
+      // Null means that the uptime is unknown, as opposed to zero.
       playMs: this.#hasTime ? playMs : null,
       availableMs: this.#hasTime ? availableMs : null,
       outMs: this.#hasTime ? outMs : null,
@@ -141,7 +141,8 @@ interface FloorGathering<Key> {
   readonly range: ReportRange;
   readonly holds: TheoreticalHoldByRules;
   /**
-   * Returns the groups that include a machine's figures of a day. `place.brand` is the brand of the rounds. An empty list leaves them out.
+   * Returns the groups that include a machine's figures of a day. `place.brand` is the brand of the rounds. An empty list excludes the
+   * figures.
    */
   readonly groupsOf: (day: BusinessDate, place: CurrentMachineAssignment) => readonly Key[];
 }
@@ -151,7 +152,7 @@ interface GatheredFloor<Key> {
   readonly total: FloorSums;
 }
 
-/** Sums the machines' play and the time for which they could be played, by groups. Reads one day at a time; pass a snapshot. */
+/** Sums the machines' play and the time for which they could be played, by groups. Reads one day at a time; pass a database snapshot. */
 export const sumFloorPlayByGroup = async <Key>(
   db: Queries,
   { range, holds, groupsOf }: FloorGathering<Key>,
@@ -180,7 +181,7 @@ export const sumFloorPlayByGroup = async <Key>(
     };
     for (const facts of played)
       for (const sums of sumsFor(placeOf(facts.machine, facts.brand, places))) sums.addPlayed(facts);
-    // A machine's time counts for its current brand.
+    // A machine's uptime counts for its current brand.
     for (const machine of machines) {
       const place = placeOf(machine, '', places);
       const spanMs = Math.max(0, Math.min(end, place.removedAt ?? end) - from);
@@ -190,7 +191,9 @@ export const sumFloorPlayByGroup = async <Key>(
   return { groups, total };
 };
 
-/** Returns the place of a machine's figures. `brand`: the brand of its rounds; empty for its current one. */
+/**
+ * Returns the brand and agent to which a machine's figures belong. `brand`: the brand of its rounds; empty for the machine's current brand.
+ */
 const placeOf = (
   machine: string,
   brand: string,

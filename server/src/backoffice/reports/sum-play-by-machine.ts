@@ -42,7 +42,7 @@ export const readBookedJournalPositions = (db: Queries): Promise<JournalPosition
 export class PlaySums {
   coinInMinor = 0;
   netMinor = 0;
-  /** Coin-in of rounds whose rules are published, and the theoretical hold of it. */
+  /** Coin-in of rounds whose game rules are known, and the theoretical hold of it. */
   #ruledMinor = 0;
   #expectedMinor = 0;
 
@@ -68,7 +68,7 @@ export class PlaySums {
     return ppmOf(this.netMinor, this.coinInMinor);
   }
 
-  /** The theoretical hold by the published rules, in millionths of the coin-in that they cover; null if they cover none. */
+  /** The theoretical hold by the game rules, in millionths of the coin-in of rounds with known rules; null without such rounds. */
   get expectedPpm(): number | null {
     return ppmOf(this.#expectedMinor, this.#ruledMinor);
   }

@@ -11,12 +11,12 @@ const fileSchema = z.object({
   returnToPlayer: z.object({ total: z.number().check(z.gt(0), z.lt(2)) }),
 });
 
-/** Theoretical hold by the hash of the rules, in millionths of the stakes. */
+/** Theoretical hold by the hash of the game rules, in millionths of the stakes. */
 export type TheoreticalHoldByRules = ReadonlyMap<string, number>;
 
 /**
- * Reads the theoretical hold of all published rules, jackpots included. Former rules are known as long as their file stays in the folder,
- * under any name.
+ * Reads the theoretical hold from all game rules files, jackpots included. Former rules are known as long as their file stays in the
+ * folder, under any name.
  */
 export const readTheoreticalHolds = async (places: {
   readonly webDir: string;

@@ -22,7 +22,7 @@ const maxRows = 500;
 /** Maximum number of transactions per run; the rest waits for the next run. */
 const maxTransactions = 200;
 const dayMs = 86_400_000;
-/** Minimum retention of action keys in days before the newest key; a database rule enforces it. */
+/** Minimum retention of idempotency keys of actions, in days before the newest key; a database rule enforces it. */
 export const stepDaysAtLeast = 7;
 
 type Forget = (tx: DatabaseTransaction, before: number) => Promise<number>;
@@ -101,7 +101,7 @@ export const deleteExpiredData = async (
 const deleteOldest = (tx: DatabaseTransaction, table: 'logins' | 'chat_messages', before: number): Promise<number> =>
   tx.run(`DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${maxRows})`, before);
 
-/** Deletes keys of actions. A database rule protects those of the week before the newest one, whatever the clock shows. */
+/** Deletes idempotency keys of actions. A database rule protects those of the week before the newest key, whatever the clock shows. */
 const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =>
   tx.run(
     `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
@@ -126,7 +126,7 @@ const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<nu
   return tx.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
 };
 
-/** Poll interval in ms. */
+/** Interval in ms between two deletions of expired data. */
 const pollMs = 10 * 60_000;
 
 interface RetentionMonitorDependencies extends LeasedPollDependencies {
@@ -147,7 +147,7 @@ export class RetentionMonitor {
     const { database, clock, terms, onError } = this.#dependencies;
     const work = async (): Promise<void> => {
       await deleteExpiredData(database, terms, clock.nowMs()).catch(onError);
-      // The retention time of documents is read on each run: it is in the profile, which can change while the server runs.
+      // The retention time of documents is read on each run: it is in the jurisdiction profile, which can change while the server runs.
       await deleteExpiredIdentityDocuments(database, clock.nowMs());
     };
     this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work });

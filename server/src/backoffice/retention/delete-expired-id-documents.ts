@@ -3,10 +3,10 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { readJurisdictionProfilesBySite } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 
 const dayMs = 86_400_000;
-/** Maximum number of documents of one profile that a run deletes; the rest waits for the next run. */
+/** Maximum number of identity documents of one jurisdiction profile that a run deletes; the rest waits for the next run. */
 const maxDocuments = 500;
 
-/** SQL for documents with a picture, of blocked accounts that have been inactive since a given time and have nothing open. */
+/** SQL for documents with a picture, of blocked accounts that have been inactive since a given time and have no money and no open case. */
 const overSql = `SELECT d.id AS id FROM identity_documents d JOIN players p ON p.id = d.player_id
   WHERE d.sealed_picture IS NOT NULL AND p.banned = 1 AND d.added_at < ? AND coalesce(d.decided_at, 0) < ?
     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player_id = p.id AND (s.ended_at IS NULL OR s.ended_at >= ?))
@@ -16,9 +16,9 @@ const overSql = `SELECT d.id AS id FROM identity_documents d JOIN players p ON p
     AND NOT EXISTS (SELECT 1 FROM balances b WHERE b.account = 'wallet:' || p.id AND b.amount_minor <> 0)`;
 
 /**
- * Deletes pictures and numbers of identity documents once the retention time of the site's profile has passed since the end of the business
- * relation: the account is blocked, has had no play or movement since, and has no money and no open case. The record that there was a
- * document, and who decided on it, stays. Counts whole days (UTC), as all retention does.
+ * Deletes pictures and numbers of identity documents once the retention time of the site's jurisdiction profile has passed since the end of
+ * the business relation: the account is blocked, has had no play or movement since, and has no money and no open case. The record that
+ * there was a document, and who decided on it, stays. Counts whole days (UTC), as all retention does.
  */
 export const deleteExpiredIdentityDocuments = async (database: Database, now: number): Promise<void> => {
   const { hall, own } = await readJurisdictionProfilesBySite(database.read);

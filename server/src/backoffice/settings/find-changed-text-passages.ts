@@ -6,7 +6,7 @@ export interface ChangedPassage {
   readonly is: string | null;
 }
 
-/** Maximum number of cells in the table below. The differing middle of longer texts is returned as one passage. */
+/** Maximum number of cells in the table of subsequence lengths. The differing middle of longer texts is returned as one passage. */
 const mostCells = 4_000_000;
 
 /**

@@ -17,11 +17,11 @@ import {
   restoreInformationPageVersion as storeVersion,
 } from './operator-information-pages.ts';
 
-/** Actions on information pages, for the office and the command line. They apply to all nodes. */
+/** Actions on information pages, for the back office and the command line. They apply to all nodes. */
 export const createInformationPageActions = ({ operatorFileSync }: ActionDependencies) => {
   const onPage = {
     subject: ({ page }: { readonly page: InformationPage }) => page,
-    // Import manual edits first, so that the change does not overwrite them.
+    // Import manual edits of information pages first, so that the change does not overwrite them.
     prepare: async () => {
       await operatorFileSync.sync();
     },
@@ -58,8 +58,8 @@ export const createInformationPageActions = ({ operatorFileSync }: ActionDepende
 };
 
 /**
- * Throws a BusinessRuleError for the page of terms once terms were published at the first site: players accept those, so there must be no second
- * text.
+ * Throws a BusinessRuleError for the terms page once the first site has published terms of use: players accept those, so there must be no
+ * second text.
  */
 const requireNoVersions = async (tx: DatabaseTransaction, page: InformationPage): Promise<void> => {
   if (page === 'terms' && (await listTermsVersions(tx, firstSite)).length > 0)
@@ -102,5 +102,5 @@ const removePanelWords = implementOfficeAction('removePanelWords', {
   },
 });
 
-/** Actions on the texts of the quick panel, for the office and the command line. */
+/** Actions on the operator's events and notes in the quick panel of player pages, for the back office and the command line. */
 export const panelActions = { putPanelWords, removePanelWords };

@@ -10,7 +10,7 @@ export const logoFolder = 'assets/house';
 const logoSchema = z.object({
   width: z.int().check(z.positive(), z.maximum(2_000)),
   height: z.int().check(z.positive(), z.maximum(2_000)),
-  /** Changes with the pictures, and is part of their file names (cache busting). */
+  /** Version of the logo: changes with the pictures, and is part of their file names (cache busting). */
   version: z.string().check(z.regex(/^\w{8,32}$/)),
 });
 type OperatorLogo = z.infer<typeof logoSchema>;

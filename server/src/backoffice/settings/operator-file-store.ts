@@ -6,7 +6,10 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { firstSite } from '../../platform/sites/sites.ts';
 import { logoFolder } from './operator-branding.ts';
 
-/** The operator's files in a data folder. The database has a copy of each, by which all nodes are synchronized. */
+/**
+ * Name of the settings file, one of the operator's files in a data folder. The database has a copy of each, by which all nodes are
+ * synchronized.
+ */
 export const settingsFileName = 'Settings.json';
 /** Returns the folder of a site's logo, relative to the data folder: in a subfolder of the site except for the first site. */
 export const getSiteLogoFolder = (siteKey: number): string =>

@@ -25,7 +25,7 @@ type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
 
 /**
  * Returns audit trail entries for a manual edit of a file: the changed keys or the page versions, so that it can be undone like a change in
- * the office.
+ * the back office.
  */
 const linesOf = (name: string, before: Buffer | null, after: Buffer | null): Line[] => {
   if (name !== settingsFileName) {
@@ -72,7 +72,7 @@ interface OperatorFileSyncDependencies {
 
 const stateName = '.operator-files.json';
 const asideFolder = 'operator-files-aside';
-/** Maximum number of files kept aside. */
+/** Maximum number of stored copies of local files that newer versions replaced. */
 const maxAside = 20;
 const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.string() }));
 
@@ -226,7 +226,7 @@ export class OperatorFileSync {
     try {
       return z.parse(stateSchema, JSON.parse(readFileSync(this.#path(stateName), 'utf8')));
     } catch {
-      // If the state is missing or damaged, every file that differs from the database counts as unknown.
+      // If the stored synchronization state is missing or damaged, every file that differs from the database counts as unknown.
       return {};
     }
   }

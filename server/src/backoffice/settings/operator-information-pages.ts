@@ -127,7 +127,7 @@ export const readTermsInForce = async ({
   };
 };
 
-/** Returns the URL path of the terms; the default if `Settings.json` is damaged, as pages do. */
+/** Returns the URL path of the terms of use; if `Settings.json` is damaged, the default path, which pages then use too. */
 const addressOfTerms = async (dataDir: string): Promise<string> => {
   const text = await readFile(join(dataDir, settingsFileName), 'utf8').catch(() => '{}');
   try {

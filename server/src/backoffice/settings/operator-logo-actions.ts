@@ -50,7 +50,7 @@ const onLogo = {
 /** Returns the owner of the logo, for output of the command line. */
 const ownerOf = ({ siteId }: OfSite): string => (siteId === undefined ? 'The house' : `Site ${siteId}`);
 
-/** Actions on logos, for the office and the command line. They apply to all nodes. */
+/** Actions on logos, for the back office and the command line. They apply to all nodes. */
 export const createOperatorLogoActions = ({ operatorFileSync }: ActionDependencies) => {
   const finish = async () => {
     await operatorFileSync.sync();

@@ -21,7 +21,7 @@ import {
 } from './operator-settings-file.ts';
 import { isSettingKeySharedWithPages } from './settings-for-player-pages.ts';
 
-/** Returns the key of a setting that the office may change. Throws a BusinessRuleError for settings that have their own command. */
+/** Returns the key of a setting that the back office may change. Throws a BusinessRuleError for settings that have their own command. */
 const officeKeyOf = (typed: string): string => {
   const key = resolveOperatorSettingKey(typed);
   if (commandSettings.some((each) => each === key)) throw new BusinessRuleError('SETTING_BY_COMMAND', { key });
@@ -43,11 +43,11 @@ const onSetting = {
   },
 };
 
-/** Actions on `Settings.json`, for the office and the command line. They apply to all nodes. */
+/** Actions on `Settings.json`, for the back office and the command line. They apply to all nodes. */
 export const createOperatorSettingActions = ({ dataDir, operatorFileSync }: ActionDependencies) => {
   const inFile = {
     ...onSetting,
-    // Import manual edits first, so that the change does not overwrite them.
+    // Import manual edits of `Settings.json` first, so that the change does not overwrite them.
     prepare: async () => {
       assertSettingsFileReadable(dataDir);
       await operatorFileSync.sync();

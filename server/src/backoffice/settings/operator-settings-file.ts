@@ -64,7 +64,10 @@ export const readSiteSetting = (
 ): unknown =>
   siteKey === firstSite ? readOperatorSetting(dataDir, key) : (settings[key] ?? getDefaultSettingValue(key));
 
-/** As `readSiteSetting`, but the default while the file is damaged or cannot be read. For the look of pages alone, which must be served anyway. */
+/**
+ * As `readSiteSetting`, but the default while the file is damaged or cannot be read. Only for the appearance of pages, which must be served
+ * anyway.
+ */
 export const readSiteSettingOrDefault = (...at: Parameters<typeof readSiteSetting>): unknown => {
   try {
     return readSiteSetting(...at);

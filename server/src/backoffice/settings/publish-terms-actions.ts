@@ -39,7 +39,7 @@ const names: Readonly<Record<TermsLanguage, string>> = {
   bg: 'Български',
 };
 
-/** How far in the past, in ms, the start of a version may be: filling in and sending the form takes time. */
+/** How far in the past, in ms, the start of a terms version may be: filling in and sending the form takes time. */
 const slackMs = 10 * 60_000;
 
 const siteKeyOf = async (db: Queries, siteId: number | undefined): Promise<number> =>
@@ -49,7 +49,7 @@ const valuesOf = ({ siteId }: Pick<Published, 'siteId'>) => ({
   owner: siteId === undefined ? createWordRequestValue('house') : createTextRequestValue(`site ${siteId}`),
 });
 
-/** Returns the texts of a version in normalized form: line ends as LF and no trailing spaces. */
+/** Returns the texts of a terms version in normalized form: line ends as LF and no trailing spaces. */
 const textsOf = (input: Published): TermsTexts =>
   Object.fromEntries(
     termsLanguages.flatMap((lang) => {
@@ -58,7 +58,7 @@ const textsOf = (input: Published): TermsTexts =>
     }),
   );
 
-/** Returns the currently published version and the new one. */
+/** Returns the currently published version of the terms and the new one. */
 const compare = async (db: Queries, input: Published) => {
   const siteKey = await siteKeyOf(db, input.siteId);
   const [last = null] = await listTermsVersions(db, siteKey);
@@ -68,7 +68,7 @@ const compare = async (db: Queries, input: Published) => {
   return { siteKey, last, before, texts, number, hash: computeTermsHash(number, texts) };
 };
 
-/** Returns why a version cannot be published; null if it can. */
+/** Returns why a version of the terms cannot be published; null if it can. */
 const hindranceOf = (
   { last, texts }: Pick<Awaited<ReturnType<typeof compare>>, 'last' | 'texts'>,
   { from, now }: { readonly from: number | undefined; readonly now: number },
@@ -146,7 +146,7 @@ const publishTerms = implementOfficeAction('publishTerms', {
     const { siteKey, last, texts, number, hash } = compared;
     const fromAt = Math.max(input.from ?? at, at);
     await storeTermsVersion(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
-    // Open pages then check whether their player must accept the new version.
+    // Make open pages check whether their player must accept the new version of the terms.
     await publishDatabaseChange(tx, 'profile', 'terms');
     const line = `Version ${number} of the terms is valid from ${new Date(fromAt).toISOString()}: ${hash}.`;
     return {
@@ -163,5 +163,5 @@ const publishTerms = implementOfficeAction('publishTerms', {
   },
 });
 
-/** Actions on the terms that players accept, for the office and the command line. */
+/** Actions on the terms that players accept, for the back office and the command line. */
 export const termsActions = { publishTerms };

@@ -4,9 +4,9 @@ import { firstSite, requireOpenSite } from '../../platform/sites/sites.ts';
 import { listTermsLanguages, listTermsVersions, readTermsTexts } from '../../players/protection/terms/terms-store.ts';
 
 interface Asked {
-  /** Undefined means the first site. */
+  /** Number of the site; undefined means the first site. */
   readonly siteId: number | undefined;
-  /** Undefined means the newest version. */
+  /** Number of the terms version; undefined means the newest version. */
   readonly number?: number | undefined;
   readonly at: number;
 }
@@ -48,7 +48,7 @@ interface Begun {
   readonly fromAt: number;
 }
 
-/** Returns true if a newer version takes effect no later than this one, so that this one never applies. */
+/** Returns true if a newer version of the terms takes effect no later than this one, so that this one never applies. */
 const isReplaced = (newer: readonly Begun[], { fromAt }: Begun): boolean => newer.some((one) => one.fromAt <= fromAt);
 
 const stateOf = (

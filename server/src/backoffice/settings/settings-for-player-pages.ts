@@ -36,7 +36,7 @@ export interface PublicOperator {
 
 /**
  * Returns the operator's `Settings.json` for pages: with the values that the running server uses, and without the options that the
- * protection profile removes (`narrowed`).
+ * jurisdiction profile removes (`narrowed`).
  */
 export const buildSettingsForPlayerPages = (
   settingsJson: string,
@@ -72,7 +72,7 @@ export const getSiteSettingsJson = (operatorSettingsJson: string, { key, setting
   return JSON.stringify({ ...settings, ...(CURRENCY !== undefined && { CURRENCY }) });
 };
 
-/** Returns the values that a site shares with its pages. */
+/** Returns the shared settings for a site's pages, with the site's number and name. */
 export const buildPublicOperatorForSite = (
   { shared, isDemo }: PublicOperator,
   { siteId, name }: Site,
@@ -85,7 +85,9 @@ export const buildPublicOperatorForSite = (
 export const parseSettingsOrEmpty = (text: string): Readonly<Record<string, unknown>> =>
   parseSettingsOrNull(text) ?? {};
 
-/** Whether `Settings.json` is damaged: its amounts stay in the ledger's currency, because the default may have other minor units. */
+/**
+ * Whether `Settings.json` is damaged: amounts then stay in the ledger's currency, because the default currency may have other minor units.
+ */
 const isDamaged = (text: string): boolean => parseSettingsOrNull(text) === null;
 
 /** Parses `Settings.json`; null if it is damaged. */

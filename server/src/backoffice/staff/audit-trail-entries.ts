@@ -4,12 +4,12 @@ import type { LinkedAuditTrailEntry } from '../../platform/audit-trail/verify-au
 import type { Queries } from '../../platform/database/database.ts';
 import { getStaffRequestState, type StaffRequestRow } from './staff-requests.ts';
 
-/** Page size of the office's list of entries. */
+/** Page size of the back office's list of audit trail entries. */
 const entriesAtOnce = 50;
 
 type Entry = OfficeAnswerInput<'record'>['entries'][number];
 
-/** Returns audit trail entries for the office, newest first, with ids below `before`. */
+/** Returns audit trail entries for the back office, newest first, with ids below `before`. */
 export const readAuditTrailEntries = async (
   db: Queries,
   search: AuditTrailFilter,

@@ -14,7 +14,7 @@ const format = 'reelfloor operator record 1';
 
 const exportSchema = z.strictObject({
   format: z.literal(format),
-  /** False if a search left out entries, so that each entry can only be verified alone, without the hash chain. */
+  /** False if a search filter left out entries, so that each entry can only be verified alone, without the hash chain. */
   isWhole: z.boolean(),
   lines: z.array(
     z.strictObject({

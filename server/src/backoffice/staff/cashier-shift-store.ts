@@ -5,7 +5,7 @@ export interface Shift {
   readonly id: number;
   /** Name of the cashier. */
   readonly cashier: string;
-  /** Number of the desk, which determines the series of its receipts. */
+  /** Number of the cash desk, which determines the series of its receipts. */
   readonly desk: string;
   readonly openedBy: string;
   readonly openedAt: number;
@@ -17,12 +17,12 @@ export interface Shift {
   /** Cash moved from the safe to the drawer, and back. */
   readonly fillsMinor: number;
   readonly dropsMinor: number;
-  /** The last count of the drawer, and the number of moves before it; null before the first count. */
+  /** The last count of the drawer, and the number of cash movements before it; null before the first count. */
   readonly countedMinor: number | null;
   readonly countedMoves: number | null;
   readonly closedBy: string | null;
   readonly closedAt: number | null;
-  /** The expected cash (float plus moves) when the shift was closed. */
+  /** The expected cash (float plus movements) when the shift was closed. */
   readonly expectedMinor: number | null;
   readonly reason: string | null;
   readonly signedBy: string | null;

@@ -19,7 +19,7 @@ export const createTimeRequestValue = (at: number): RequestValue => ({ kind: 'mo
 export const createTextRequestValue = (of: string): RequestValue => ({ kind: 'text', text: of });
 export const createWordRequestValue = (of: RequestWord): RequestValue => ({ kind: 'word', word: of });
 export const createSettingNameRequestValue = (key: string): RequestValue => ({ kind: 'settingName', key });
-/** Returns the value of a setting for display; `otherwise` if it has none. */
+/** Returns the value of a setting for display; `fallbackWord` if it has none. */
 export const createSettingRequestValue = (key: string, value: unknown, fallbackWord: RequestWord): RequestValue =>
   value === null || value === undefined ? createWordRequestValue(fallbackWord) : { kind: 'setting', key, value };
 
@@ -57,7 +57,7 @@ export const createStaffRequestEffect = (
   about: Partial<Pick<RequestEffect, 'amountMinor' | 'isRefusal'>> = {},
 ): RequestEffect => ({ sentence, values, amountMinor: null, isRefusal: false, rows: [...rows], ...about });
 
-/** A request's fact and its current value. */
+/** A fact stored with an approval request, and its current value. */
 export interface ComparedFact extends ChangedFact {
   readonly isSame: boolean;
 }

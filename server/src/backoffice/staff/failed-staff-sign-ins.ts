@@ -3,7 +3,10 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** Number of wrong passwords and codes for one login from one network (see `toRateLimitNetwork`) after which it is locked. */
 const maxHere = 5;
-/** Number of wrong ones for one login from all addresses together, after which it is locked for addresses without an earlier sign-in. */
+/**
+ * Number of wrong passwords and codes for one login from all addresses together, after which it is locked for addresses without an earlier
+ * sign-in.
+ */
 const maxAnywhere = 50;
 /** Time in ms for which an address is trusted after a sign-in from it: failed attempts from elsewhere do not lock the member out there. */
 const knownMs = 90 * 86_400_000;
@@ -57,7 +60,7 @@ export const recordFailedStaffSignIn = async (
     );
 };
 
-/** Removes an attempt that was counted as wrong before its password proved right. */
+/** Removes a sign-in attempt that was counted as wrong before its password proved right. */
 export const uncountFailedStaffSignIn = async (
   tx: DatabaseTransaction,
   login: string,
@@ -71,7 +74,7 @@ export const uncountFailedStaffSignIn = async (
   );
 };
 
-/** Deletes the wrong attempts from an address after a complete sign-in, and stores it as a known login source. */
+/** Deletes the wrong sign-in attempts from an address after a complete sign-in, and stores it as a known login source. */
 export const rememberStaffLoginSource = async (
   tx: DatabaseTransaction,
   { id, login }: { readonly id: string; readonly login: string },
@@ -89,7 +92,7 @@ export const rememberStaffLoginSource = async (
   );
 };
 
-/** Deletes all wrong attempts of a login, because a manager reset its password or unblocked it. */
+/** Deletes all wrong sign-in attempts of a login, because a manager reset its password or unblocked it. */
 export const clearFailedStaffSignIns = async (tx: DatabaseTransaction, login: string): Promise<void> => {
   await tx.run('DELETE FROM staff_attempts WHERE login = ?', login);
 };

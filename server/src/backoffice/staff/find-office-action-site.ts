@@ -82,7 +82,7 @@ interface Span {
   readonly untilMs: number;
 }
 
-/** Recordings belong to a site if only its players had the seat in the span. */
+/** Recordings belong to a site if only its players had the seat in the recorded time span. */
 const ofSpan = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<SiteKey> =>
   siteIn(
     db,

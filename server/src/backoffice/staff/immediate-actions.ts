@@ -23,7 +23,7 @@ import { findStaffMember } from './staff-store.ts';
 
 const declared: Readonly<Record<string, OfficeAction>> = officeActions;
 
-/** Returns the action that undoes a request performed at once; null if there is nothing to undo. */
+/** Returns the action that undoes an action performed before its approval; null if there is nothing to undo. */
 const undoOf = (name: OfficeActionName, request: StaffRequestRow) => {
   const undo = parseOfficeActionName(getImmediateActionUndoRule(name)?.undoneBy ?? '');
   if (undo === null) return null;
@@ -33,8 +33,8 @@ const undoOf = (name: OfficeActionName, request: StaffRequestRow) => {
 };
 
 /**
- * Undoes an action that was performed at once, if it still has its effect and was not repeated since. Returns whether it was undone. Call
- * it in the transaction that settles the request, after settling it.
+ * Undoes an action that was performed before its approval, if it still has its effect and was not repeated since. Returns whether it was
+ * undone. Call it in the transaction that settles the request, after settling it.
  */
 export const undoImmediateAction = async (
   tx: DatabaseTransaction,
@@ -45,7 +45,7 @@ export const undoImmediateAction = async (
   { readonly ok: true; readonly isTakenBack: boolean } | { readonly ok: false; readonly refusal: OfficeRefusal }
 > => {
   const name = parseOfficeActionName(request.action);
-  // Anonymization has emptied the request, so its effect stays.
+  // Anonymization has emptied the stored request, so the action cannot be undone.
   if (name === null || request.facts === null) return { ok: true, isTakenBack: false };
   const undo = undoOf(name, request);
   const action: AnyAction = actions[name];
@@ -67,7 +67,10 @@ export const undoImmediateAction = async (
   return done.ok ? { ok: true, isTakenBack: true } : done;
 };
 
-/** Returns a refusal if an action that was performed at once no longer has its effect. Call it in the transaction that confirms it. */
+/**
+ * Returns a refusal if an action that was performed before its approval no longer has its effect. Call it in the transaction that confirms
+ * it.
+ */
 export const refuseIfActionEffectChanged = async (
   tx: DatabaseTransaction,
   {
@@ -88,7 +91,7 @@ export const refuseIfActionEffectChanged = async (
   return { code: 'REQUEST_CHANGED', params, changes };
 };
 
-/** Records in the audit trail that an action performed at once was confirmed. */
+/** Records in the audit trail that an action performed before its approval was confirmed. */
 export const recordOfficeActionConfirmation = async (
   tx: DatabaseTransaction,
   request: StaffRequestRow,

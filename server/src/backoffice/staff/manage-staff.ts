@@ -140,7 +140,7 @@ export const revokeOneOrAllStaffSignIns = async (
   return { login, endedSignIns, details: { ended: endedSignIns } };
 };
 
-/** Throws a BusinessRuleError if the member is the last admin of the hall: nobody could then manage all staff in the office. */
+/** Throws a BusinessRuleError if the member is the last admin of the hall: nobody could then manage all staff in the back office. */
 const refuseLastAdmin = async (
   db: Reads,
   row: StaffRow,

@@ -22,7 +22,7 @@ export const convertBrokenRuleToRefusal = (error: unknown) => {
 const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
 export const getRightForAction = (name: OfficeActionName): OfficeRight => actionOf(name).right;
 
-/** How an action that takes effect at once is undone; null if the action waits for its confirmation. */
+/** How an action that takes effect before its confirmation is undone; null if the action is performed only once confirmed. */
 export const getImmediateActionUndoRule = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
   actionOf(name).atOnce ?? null;
 export const isPlayerProtectionAction = (name: OfficeActionName): boolean => actionOf(name).protectsPlayer === true;

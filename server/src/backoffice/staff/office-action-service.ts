@@ -54,7 +54,7 @@ export interface ActionServiceDependencies {
 }
 
 /**
- * Performs the actions of staff in the office. One transaction checks the right, looks up the idempotency key, performs the action or
+ * Performs the actions of staff in the back office. One transaction checks the right, looks up the idempotency key, performs the action or
  * stores a request for a second person, and writes the audit trail entry.
  */
 export class OfficeActionService {
@@ -128,7 +128,9 @@ export class OfficeActionService {
     return outcome;
   }
 
-  /** Performs a request as its second person, who must have the right, either alone or with a second person. */
+  /**
+   * Confirms a request as its second person, who must have the right to the action, either alone or with a second person, and performs it.
+   */
   async confirm(requestId: string, caller: StaffCaller, note: string): Promise<OfficeResult<{ answer: unknown }>> {
     const asked = await findActionOfStaffRequest(this.#dependencies.database.read, requestId);
     if (!asked.ok) return asked;
@@ -149,7 +151,7 @@ export class OfficeActionService {
       const refusal = checkSecondPersonMayConfirm(second, request, right);
       if (refusal) return { ok: false, refusal };
       const staff = await findActiveStaff(tx, request.asked_by);
-      // The requester must still have the right to ask.
+      // The requester must still have the right to request this action.
       if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
       for (const member of [staff, caller])
         if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
@@ -203,7 +205,7 @@ export class OfficeActionService {
     return checkStaffSiteAccess(staff, await findOfficeActionSite(db, { name, content }, staff));
   }
 
-  /** Performs an action that a second person confirms later. Its request stores the previous values. */
+  /** Performs an action that a second person confirms later. Its approval request stores the previous values. */
   async #doAtOnce(
     tx: DatabaseTransaction,
     action: ActionWithInput,

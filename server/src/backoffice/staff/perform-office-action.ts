@@ -5,7 +5,7 @@ import type { ActionRefusal, ActionResult, Actor, AnyAction } from '../implement
 import { convertBrokenRuleToRefusal, formatAuditTrailActorName } from './office-action-rules.ts';
 import { endSupersededStaffRequests } from './staff-requests.ts';
 
-/** Runs the action's work before the transaction. */
+/** Runs the action's `prepare` before the transaction. */
 export const prepareOfficeAction = async (
   action: AnyAction,
   content: unknown,
@@ -18,14 +18,14 @@ export const prepareOfficeAction = async (
 };
 
 interface PerformedAction {
-  /** Null for an action that exists only at the command line. */
+  /** Name of the back-office action; null for an action that exists only at the command line. */
   readonly name: OfficeActionName | null;
   /** Name of the action in the audit trail. */
   readonly what: string;
   readonly content: unknown;
   /** Key of the site that the action concerns; null means the hall. */
   readonly siteKey: number | null;
-  /** Result of `prepare`. */
+  /** Result of the action's `prepare`. */
   readonly prepared: unknown;
   /** The second person's note. */
   readonly note?: string;

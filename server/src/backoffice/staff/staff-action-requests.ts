@@ -61,7 +61,7 @@ interface StaffActionRequestDetails {
   readonly siteKey: number | null;
 }
 
-/** Reads the pinned facts and the effect of a request. Returns a refusal if the action cannot succeed. */
+/** Reads the facts to store with a request, and its effect. Returns a refusal if the action cannot succeed. */
 export const readActionRequestFacts = async (
   tx: DatabaseTransaction,
   { name, action, content, prepared }: ActionWithInput,
@@ -134,7 +134,7 @@ export const insertStaffActionRequest = async (
   return requestId;
 };
 
-/** Returns the audit trail details of a request: its amount, and whether it is a refusal. No personal names. */
+/** Returns the audit trail details of a request: its effect and its amount. No personal names. */
 export const buildRequestAuditDetails = (
   effect: RequestEffect | null,
 ): Readonly<Record<string, string | number | boolean>> => ({
@@ -161,7 +161,7 @@ export const refuseIfRequestFactsChanged = async (
   return { code: 'REQUEST_CHANGED', params, changes };
 };
 
-/** A pending request's facts and effect at this moment. */
+/** A pending approval request's facts and effect at this moment. */
 export interface CurrentRequestState {
   readonly checks: readonly ComparedFact[];
   readonly isChanged: boolean;
@@ -185,7 +185,7 @@ export const checkImmediateActionStillInEffect = async (
   return { checks, isChanged, effectNow: null, hindrance: null };
 };
 
-/** Reads the current facts and effect of a pending request. Call it in one snapshot. */
+/** Reads the current facts and effect of a pending approval request. Call it in one database snapshot. */
 export const readCurrentRequestState = async (
   db: Queries,
   { name, action }: Pick<ActionWithInput, 'name' | 'action'>,

@@ -25,7 +25,7 @@ export const createLoginRequestParameter = ({ login }: Pick<StaffRow, 'login'>) 
   login: createTextRequestValue(login),
 });
 
-/** The pinned facts about a member for all requests about staff. */
+/** Returns the facts about a member of staff that each request about the member stores. */
 export const createStaffMemberRequestFacts = (member: StaffRow) => [
   createStaffRequestFact('staffState', createStaffStateRequestValue(member), createLoginRequestParameter(member)),
   createStaffRequestFact('staffRole', createTextRequestValue(member.role), createLoginRequestParameter(member)),

@@ -21,7 +21,7 @@ export interface StaffPasswordDependencies {
   readonly passwords: PasswordChecker;
   readonly gate: HashConcurrencyLimiter;
   readonly minPasswordLength: number;
-  /** Wrong sign-ins per address and minute, for all logins together. */
+  /** Maximum number of wrong sign-ins per address and minute, for all logins together. */
   readonly attemptsPerMinute: number;
   readonly admits: (ip: string) => boolean;
   readonly now: () => number;

@@ -67,7 +67,7 @@ export const transactOrReturnRefusal = async <T>(
   }
 };
 
-/** Reads a request's action and input before the transaction that decides it. */
+/** Reads the action and input of an approval request before the transaction that decides it. */
 export const findActionOfStaffRequest = async (
   db: Queries,
   requestId: string,
@@ -91,7 +91,7 @@ export const findActionOfStaffRequest = async (
   }
 };
 
-/** Returns a request that can be decided now, or a refusal. */
+/** Returns an approval request that can be decided now, or a refusal. */
 export const findUndecidedStaffRequest = async (
   tx: DatabaseTransaction,
   id: string,
@@ -227,7 +227,7 @@ export class StaffRequestService {
     };
   }
 
-  /** Returns the current facts and effect of a pending request; null if it was decided. Call it in one snapshot. */
+  /** Returns the current facts and effect of a pending request; null if it was decided. Call it in one database snapshot. */
   async readNow(db: Queries, request: StaffRequestRow): Promise<CurrentRequestState | null> {
     const name = parseOfficeActionName(request.action);
     if (name === null || !isStaffRequestOpen(request, this.#dependencies.now())) return null;

@@ -8,7 +8,9 @@ import {
 } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Time in ms until a request expires, and until an unconfirmed action that was performed at once is undone. */
+/**
+ * Time in ms until a request for a second person's approval expires, and until an unconfirmed action that was performed at once is undone.
+ */
 const requestMs = 24 * 3_600_000;
 
 /** A row of table `staff_requests`: a request for a second person. */

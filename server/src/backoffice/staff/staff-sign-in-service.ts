@@ -122,7 +122,9 @@ export class StaffSignInService {
     return { ok: true, value: { step: { step: 'done' }, cookie: outcome.cookie } };
   }
 
-  /** Uses up a 2FA code, and stores the secret that it confirms. Codes of its time step and of earlier ones are then no longer valid. */
+  /**
+   * Marks a 2FA code as used, and stores the secret that it confirms. Codes of its time step and of earlier ones are then no longer valid.
+   */
   async #spend(
     tx: DatabaseTransaction,
     { ticket, row }: { ticket: Ticket; row: StaffRow },
@@ -184,7 +186,7 @@ export class StaffSignInService {
     return { ok: true, value: { cookie: null, step: stepOf(step, ticket, texts, this.passwords.minLength) } };
   }
 
-  /** Returns a ticket and its member, if it is for one of these steps and this address, and the password is unchanged since. */
+  /** Returns a sign-in ticket and its member, if it is for one of these steps and this address, and the password is unchanged since. */
   async #find(
     db: Pick<Queries, 'get'>,
     text: string,

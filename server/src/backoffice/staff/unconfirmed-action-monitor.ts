@@ -9,7 +9,7 @@ import { buildRequestAuditDetails } from './staff-action-requests.ts';
 import { expireUnconfirmedStaffRequest, findStaffRequest, parseStaffRequestEffect } from './staff-requests.ts';
 
 const pollMs = 5_000;
-/** Maximum number of actions that one poll undoes. */
+/** Maximum number of unconfirmed actions that one poll undoes. */
 const perPoll = 50;
 
 interface UnconfirmedDependencies extends LeasedPollDependencies {
@@ -34,7 +34,7 @@ export class UnconfirmedActionMonitor {
     this.#poll.stop();
   }
 
-  /** Undoes what has expired. While the clocks disagree, nothing does. */
+  /** Undoes unconfirmed actions whose time to be confirmed has expired; none expire while the nodes' clocks disagree. */
   async check(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const at = clock.nowMs();

@@ -22,7 +22,7 @@ interface DatabaseAudit {
   };
 }
 
-/** Checks the ledger's invariants, which hold at every commit. Pass a snapshot if the database is in use. */
+/** Checks the ledger's invariants, which hold at every commit. Pass a database snapshot if the database is in use. */
 export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [

@@ -2,12 +2,12 @@ import type { Queries } from '../../platform/database/database.ts';
 import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 import { isPlatformAccountSql } from '../ledger/ledger-account.ts';
 
-/** Time in ms for which a move may have no final response before a person must check it. */
+/** Time in ms for which a money move may have no final response from a casino's platform before a person must check it. */
 const moveLimitMs = 60_000;
 
 /**
- * Compares the accounts of casinos' platforms with the moves in the outbox: each ledger entry has a move of the same amount, and vice
- * versa. Reports moves whose outcome has been unknown for more than a minute, and those that wait for staff.
+ * Compares the accounts of casinos' casino's platforms with the money moves in the outbox: each ledger entry has a move of the same amount,
+ * and vice versa. Reports moves whose outcome has been unknown for more than a minute, and those that wait for staff.
  */
 export const auditPlatformAccounts = async (db: Queries, now: number): Promise<string[]> => {
   if (!(await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1"))) return [];

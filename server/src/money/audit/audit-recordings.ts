@@ -2,8 +2,8 @@ import type { Queries } from '../../platform/database/database.ts';
 import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 
 /**
- * Reports rounds in the ledger that contradict their machine's recording: an earlier line of the recording than that of the previous round
- * in the same journal, a different hash for the same line, or a line after the machine's newest known one.
+ * Reports rounds in the ledger that contradict the hash chain of their machine's recording: an earlier line of the chain than that of the
+ * previous round in the same journal, a different hash for the same line, or a line after the machine's newest known one.
  */
 export const auditRecordings = async (db: Queries): Promise<string[]> => {
   const back = await db.all<{ machine: string; seq: number }>(

@@ -14,7 +14,7 @@ export interface CashTransfer {
   readonly sessionId: SessionId;
   /** In minor units; null until the cabinet has reported the amount of a cash-out. */
   readonly amountMinor: number | null;
-  /** `asked`: the money was requested from the platform of the player's site, and the ledger has moved nothing yet. */
+  /** `asked`: the money was requested from the casino's platform of the player's site, and the ledger has moved nothing yet. */
   readonly state: 'asked' | 'pending' | 'settled' | 'voided';
   /** When the player ordered the transfer, in Unix ms. */
   readonly at: number;
@@ -41,7 +41,7 @@ export const listPendingCashTransfersOfPlayer = async (db: Queries, playerId: st
   return rows.map(fromRow);
 };
 
-/** Returns the player's cash-ins that were requested from the platform of the player's site and have no response yet. */
+/** Returns the player's cash-ins that were requested from the casino's platform of the player's site and have no response yet. */
 export const listCashInsAwaitingPlatform = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'asked' AND player_id = ? ORDER BY at",
@@ -50,7 +50,7 @@ export const listCashInsAwaitingPlatform = async (db: Queries, playerId: string)
   return rows.map(fromRow);
 };
 
-/** Returns all cash-ins that wait for a platform's response, oldest first. */
+/** Returns all cash-ins that wait for a casino's platform's response, oldest first. */
 export const listAllCashInsAwaitingPlatform = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'asked' ORDER BY at LIMIT ?",
@@ -59,7 +59,7 @@ export const listAllCashInsAwaitingPlatform = async (db: Queries, limit: number)
   return rows.map(fromRow);
 };
 
-/** Returns pending transfers, oldest first. */
+/** Returns pending cash transfers, oldest first. */
 export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
@@ -68,7 +68,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
   return rows.map(fromRow);
 };
 
-/** Returns pending transfers, except cash-outs that close a seat, which the seat closer settles. */
+/** Returns pending cash transfers, except cash-outs that close a seat, which the seat closer settles. */
 export const listPendingTransfersExceptClosing = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
@@ -79,7 +79,7 @@ export const listPendingTransfersExceptClosing = async (db: Queries, limit: numb
   return rows.map(fromRow);
 };
 
-/** Returns the latest transfers voided since `sinceMs` (Unix time in ms), oldest first. */
+/** Returns the latest cash transfers voided since `sinceMs` (Unix time in ms), oldest first. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -132,7 +132,7 @@ export const buildCashTransferView = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** Returns where a transfer's money is, as far as known. After a voided cash-out it is still on the machine. */
+/** Returns where the money of a cash transfer is, as far as known. After a voided cash-out it is still on the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (state === 'asked') return 'platform';
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
@@ -164,7 +164,7 @@ export interface AnyLedgerEntry {
 }
 
 export interface PostedTransfer {
-  /** False if this key was posted before; `balances` are then those after the first posting. */
+  /** False if a transfer with this key was posted before; `balances` are then those after the first posting. */
   readonly isNew: boolean;
   /** Balances after the posting, except of open accounts such as house and cashier, which have no stored balance. */
   readonly balances: ReadonlyMap<LedgerAccount, AccountBalance>;

@@ -11,11 +11,11 @@ import {
 /** A player whose money is at a casino's platform. */
 export interface PlatformPlayer {
   readonly siteKey: number;
-  /** The platform's id of the player. */
+  /** The player's id at the casino's platform. */
   readonly ref: string;
 }
 
-/** Returns the platform that holds the player's money; null if the wallet is in this ledger. */
+/** Returns the casino's platform that holds the player's money; null if the wallet is in this ledger. */
 export const findCasinoPlatformOfPlayer = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
@@ -31,11 +31,14 @@ export const findCasinoPlatformOfPlayer = async (
 
 /** A player's balance, as far as this server knows it. */
 export interface WalletBalance extends AccountBalance {
-  /** When the platform reported the balance, in Unix ms; null if never. Absent for a wallet in this ledger, which is always current. */
+  /**
+   * When the casino's platform reported the balance, in Unix ms; null if never. Absent for a wallet in this ledger, which is always
+   * current.
+   */
   readonly asOf?: number | null;
 }
 
-/** Returns the balance of a player's wallet; for a wallet at a platform, the one that the platform last reported. */
+/** Returns the balance of a player's wallet; for a wallet at a casino's platform, the balance that the platform last reported. */
 export const readWalletBalance = async (db: Queries, playerId: string): Promise<WalletBalance> => {
   if (!(await findCasinoPlatformOfPlayer(db, playerId))) return readLedgerBalance(db, walletAccountOf(playerId));
   const row = await db.get<{ amount_minor: number; at: number; version: number }>(
@@ -46,7 +49,10 @@ export const readWalletBalance = async (db: Queries, playerId: string): Promise<
   return { balanceMinor: Number(row.amount_minor), version: Number(row.version), asOf: Number(row.at) };
 };
 
-/** Returns the balances of these players, for wallets at platforms the last reported ones, without players who never had money. */
+/**
+ * Returns the balances of these players, for wallets at casinos' casino's platforms the last reported ones, without players who never had
+ * money.
+ */
 export const readLastKnownWalletBalances = async (
   db: Pick<Queries, 'all'>,
   playerIds: readonly string[],

@@ -6,7 +6,7 @@ export type WalletAccount = `wallet:${string}`;
 /** What the hall owes the casino's platform of a site, by the key of the site; negative: what the platform owes the hall. */
 export type PlatformAccount = `platform:${number}`;
 
-/** All accounts except wallets and platforms. */
+/** All accounts except those of wallets and of casinos' casino's platforms. */
 export type OtherAccount =
   | 'house'
   | 'cashier'
@@ -48,22 +48,22 @@ export const depositAccountOf = (depositId: string): OtherAccount => `deposit:${
 export const voucherAccountOf = (voucherId: string): OtherAccount => `voucher:${voucherId}`;
 
 /**
- * Accounts without a stored balance, beside platforms. `house` and `differences` (surplus of cash counts; negative: shortage) are the
- * operator's own. The others represent the outside world: cash in drawers and in the safe, money at the bank, at the card acquirer and at
- * the payment provider. Money there is a negative balance.
+ * Accounts without a stored balance, besides those of casino's platforms. `house` and `differences` (surplus of cash counts; negative:
+ * shortage) are the operator's own. The others represent the outside world: cash in drawers and in the safe, money at the bank, at the card
+ * acquirer and at the payment provider. Money there is a negative balance.
  */
 const openAccounts = ['house', 'cashier', 'bank', 'provider', 'card', 'safe', 'differences'] as const;
 
 /**
- * Returns true for `openAccounts` and the platforms of casinos. They have no stored balance, because nearly every transfer changes one of
- * them and would contend for its row lock: their balance is the sum of their entries, and may be negative.
+ * Returns true for `openAccounts` and the casino's platforms of casinos. They have no stored balance, because nearly every transfer changes
+ * one of them and would contend for its row lock: their balance is the sum of their entries, and may be negative.
  */
 export const isAccountWithoutStoredBalance = (account: string): boolean =>
   (openAccounts as readonly string[]).includes(account) || account.startsWith('platform:');
 
 /**
- * SQL condition: the column contains the account of a casino's platform. Written exactly as in the index `entries_of_platforms`, because
- * otherwise the engine would scan the entries of the whole hall.
+ * SQL condition: the column contains the account of a casino's platform. Written exactly as in the index `entries_of_platforms`,
+ * because otherwise the engine would scan the entries of the whole hall.
  */
 export const isPlatformAccountSql = (column: string): string => `substr(${column}, 1, 9) = 'platform:'`;
 

@@ -11,13 +11,13 @@ interface LedgerSettingRequest {
   readonly at: number;
 }
 
-/** Returns the value with which the ledger was created; null if none is stored. */
+/** Returns the setting's value with which the ledger was created; null if none is stored. */
 export const readLedgerSetting = async (db: Queries, name: LedgerSetting): Promise<string | null> =>
   (await db.get<{ value: string }>('SELECT value FROM books_terms WHERE name = ?', name))?.value ?? null;
 
 /**
- * Stores the value; it can change until a player's money is in the ledger. Returns the ledger's value if it is a different one and cannot
- * change any more, else null.
+ * Stores the setting's value; it can change until a player's money is in the ledger. Returns the ledger's value if it is a different one
+ * and cannot change any more, else null.
  */
 export const storeLedgerSetting = async (
   tx: DatabaseTransaction,
@@ -36,7 +36,7 @@ export const storeLedgerSetting = async (
   return null;
 };
 
-/** Returns an explanation for the operator why the value is refused, and what to do. */
+/** Returns an explanation for the operator why the setting's value is refused, and what to do. */
 export const explainLedgerSettingMismatch = (name: LedgerSetting, value: string, storedValue: string): string => {
   const why =
     name === 'CURRENCY'

@@ -9,7 +9,7 @@ export interface LoggedLedgerTransfer {
   readonly accounts: Readonly<Record<string, number>>;
 }
 
-/** The transfers posted in a transaction that has not committed yet. */
+/** The ledger transfers posted in a transaction that has not committed yet. */
 const posted = new WeakMap<DatabaseTransaction, LoggedLedgerTransfer[]>();
 
 /** Kinds of transfers that are not logged: rounds occur many times a minute and have their own list. */
@@ -31,7 +31,7 @@ export const logTransfersAfterCommit = (database: Database, log: (moved: LoggedL
   transact: async (work, serialQueue) => {
     let moves: LoggedLedgerTransfer[] = [];
     const result = await database.transact((tx) => {
-      // Start with an empty list, because a transaction that conflicted is run again.
+      // Start with an empty list of transfers, because a transaction that conflicted is run again.
       moves = [];
       posted.set(tx, moves);
       return work(tx);

@@ -4,14 +4,15 @@ import { getLedgerCurrency } from './ledger-currency.ts';
 
 export type PlatformTransferKind = 'debit' | 'credit' | 'rollback';
 /**
- * `asked`: no response yet. `unknown`: sent at least once, outcome unknown. `held`: the platform refused a move that it must not refuse, so
- * staff decide. `cancelled`: a debit that was given up; its rollback is a row of its own.
+ * State of a money move to or from a casino's platform. `asked`: no response yet. `unknown`: sent at least once, outcome unknown. `held`:
+ * the platform refused a move that it must not refuse, so staff decide. `cancelled`: a debit that was given up; its rollback is a row of
+ * its own.
  */
 type MoveState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
 
-/** A money move between this hall and the platform of a site, as stored in the outbox. */
+/** A money move between this hall and the casino's platform of a site, as stored in the outbox. */
 export interface PlatformTransfer {
-  /** Position in the outbox. Moves of one player are sent in this order. */
+  /** Position in the outbox. Money moves of one player are sent in this order. */
   readonly number: number;
   /** Key of the ledger transfer, which permanently identifies the move. A rollback has the id of its debit. */
   readonly id: string;
@@ -26,9 +27,9 @@ export interface PlatformTransfer {
   readonly at: number;
   readonly tries: number;
   readonly nextAt: number;
-  /** The node that is sending the move, until this time. */
+  /** The lease of the node that is sending the money move, until the Unix time `until`. */
   readonly lease: { readonly nodeId: string | null; readonly until: number };
-  /** The platform's last response. */
+  /** The casino's platform's last response to the money move. */
   readonly answer: { readonly class: string; readonly code: string; readonly message?: string } | null;
 }
 
@@ -45,14 +46,14 @@ export interface NewPlatformTransfer {
   readonly reason: Reason;
   readonly at: number;
   readonly closesSession?: boolean;
-  /** The node that sends the move at once, so that no other node does. */
+  /** Lease of the node that sends the money move at once, so that no other node does. */
   readonly lease?: { readonly nodeId: string; readonly until: number };
 }
 
-/** Maximum number of ids that a credit lists: of open moves, and of debits of its session. */
+/** Maximum number of ids listed in a credit sent to a casino's platform: of open moves, and of debits of its session. */
 const maxOpenIds = 100;
 
-/** Adds a move to the outbox, in the transaction that causes it. Returns its number. */
+/** Adds a money move to the outbox, in the transaction that causes it. Returns its number. */
 export const queuePlatformTransfer = async (
   tx: DatabaseTransaction,
   transfer: NewPlatformTransfer,
@@ -96,7 +97,7 @@ export const queuePlatformTransfer = async (
   return Number(row.number);
 };
 
-/** Returns the ids of a session's debits that were accepted and not rolled back, newest last. */
+/** Returns the ids of a session's debits that the casino's platform accepted and that were not rolled back, newest last. */
 const listAccepted = async (tx: DatabaseTransaction, playerId: string, sessionId: string): Promise<string[]> => {
   const rows = await tx.all<{ id: string; body: string }>(
     `SELECT id, body FROM platform_moves d WHERE player_id = ? AND kind = 'debit' AND state = 'done'
@@ -150,7 +151,7 @@ export const findPlatformTransferById = async (
   return row ? fromRow(row) : null;
 };
 
-/** Returns a player's moves without a final response, in order, except held ones. */
+/** Returns a player's money moves without a final response from the casino's platform, in order, except held ones. */
 export const listOpenPlatformTransfers = async (db: Queries, playerId: string): Promise<PlatformTransfer[]> => {
   const rows = await db.all<MoveRow>(
     `SELECT ${columns} FROM platform_moves
@@ -161,27 +162,27 @@ export const listOpenPlatformTransfers = async (db: Queries, playerId: string): 
 };
 
 const longestPauseMs = 60_000;
-/** Duration of a node's lease of a move, in ms: longer than a call and the following write take. */
+/** Duration of a node's lease of a money move, in ms: longer than a call to the casino's platform and the following write take. */
 export const longestLeaseMs = 30_000;
 
 /**
- * Returns whether a move is due. A time beyond the maximum backoff was set by a wrong clock and is ignored, because sending a move too
- * early does no harm.
+ * Returns whether a money move is due to be sent. A time beyond the maximum backoff was set by a wrong clock and is ignored, because
+ * sending a move too early does no harm.
  */
 export const isPlatformTransferDue = ({ nextAt }: Pick<PlatformTransfer, 'nextAt'>, at: number): boolean =>
   nextAt <= at || nextAt > at + longestPauseMs;
 
 /**
- * SQL condition: no node has a valid lease of the move. A lease of a dead node is void, as is one that ends later than any lease can, which
- * a wrong clock set. Parameters: the time, and the time at which a lease taken now ends.
+ * SQL condition: no node has a valid lease of the money move. A lease of a dead node is void, as is one that ends later than any lease can,
+ * which a wrong clock set. Parameters: the time, and the time at which a lease taken now ends.
  */
 const isFree =
   "(lease_until <= ? OR lease_until > ? OR lease_node NOT IN (SELECT id FROM nodes WHERE state = 'alive'))";
 
 /**
- * Returns players with moves that are due and not leased by another node: for each site the longest waiting, round-robin over the sites, so
- * that a casino with thousands of unresolved moves does not starve the others. A debit is not due while an earlier move of its player is
- * open.
+ * Returns players with money moves that are due and not leased by another node: for each site the longest waiting, round-robin over the
+ * sites, so that a casino with thousands of unresolved moves does not starve the others. A debit is not due while an earlier move of its
+ * player is open.
  */
 export const listPlayersWithDueTransfers = async (
   db: Queries,
@@ -202,7 +203,7 @@ export const listPlayersWithDueTransfers = async (
   return rows.map((row) => ({ playerId: row.player_id, siteKey: Number(row.site_id) }));
 };
 
-/** Counts the moves of all sites with an unknown outcome, and those that wait for staff. */
+/** Counts the money moves of all sites with an unknown outcome, and those that wait for staff. */
 export const countOpenPlatformTransfers = async (db: Queries): Promise<{ unknown: number; held: number }> => {
   const row = await db.get<{ unknown: number; held: number }>(
     `SELECT (SELECT count(*) FROM platform_moves WHERE state IN ('asked', 'unknown') AND state = 'unknown') AS unknown,
@@ -211,7 +212,7 @@ export const countOpenPlatformTransfers = async (db: Queries): Promise<{ unknown
   return { unknown: Number(row?.unknown ?? 0), held: Number(row?.held ?? 0) };
 };
 
-/** Leases a move to this node until `until`. Returns false if another node has the lease or the move has ended. */
+/** Leases a money move to this node until `until`. Returns false if another node has the lease or the move has ended. */
 export const leasePlatformTransfer = async (
   tx: DatabaseTransaction,
   number: number,
@@ -229,7 +230,7 @@ interface Ending {
   readonly at: number;
 }
 
-/** Ends an open move. Returns false if it was ended concurrently: the caller must then do nothing for it. */
+/** Ends an open money move. Returns false if it was ended concurrently: the caller must then do nothing for it. */
 export const endPlatformTransfer = async (
   tx: DatabaseTransaction,
   number: number,
@@ -241,7 +242,7 @@ export const endPlatformTransfer = async (
     ...[state, answer && JSON.stringify(answer), state === 'held' ? null : at, number],
   )) > 0;
 
-/** Schedules the next attempt, with a backoff of 1 s, 2, 4 … 60 s. */
+/** Schedules the next attempt to send a money move, with a backoff of 1 s, 2, 4 … 60 s. */
 export const schedulePlatformTransferRetry = async (
   tx: DatabaseTransaction,
   { number, tries }: Pick<PlatformTransfer, 'number' | 'tries'>,
@@ -253,7 +254,7 @@ export const schedulePlatformTransferRetry = async (
     ...[answer && JSON.stringify(answer), at + Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16)), number],
   );
 
-/** Queues a held move to be sent again. */
+/** Queues a held money move to be sent again. */
 export const requeueHeldPlatformTransfer = (tx: DatabaseTransaction, number: number, at: number): Promise<number> =>
   tx.run(
     "UPDATE platform_moves SET state = 'unknown', tries = 0, next_at = ? WHERE number = ? AND state = 'held'",

@@ -28,11 +28,12 @@ export const postLedgerEntries = async (
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
-/** Maximum number of attempts while another connection writes the same key. */
+/** Maximum number of attempts while another connection writes a transfer with the same key. */
 const maxChecks = 20;
 
 /**
- * Posts with a single statement, because each one costs a round trip. It locks rows in a fixed order, because transfers run concurrently.
+ * Posts a transfer with a single SQL statement, because each one costs a round trip. It locks rows in a fixed order, because transfers run
+ * concurrently.
  */
 export const postLedgerEntriesOnPostgres = async (
   run: RunPost,
@@ -100,7 +101,7 @@ WITH locked AS (
 SELECT account, amount_minor, version, EXISTS (SELECT FROM fresh) AS is_new, is_short
 FROM short LEFT JOIN after ON TRUE`;
 
-/** Returns the entries as PostgreSQL array literals, in one pass, because this runs for every transfer. */
+/** Returns a transfer's entries as PostgreSQL array literals, in one pass, because this runs for every transfer. */
 const listsOf = (entries: readonly AnyLedgerEntry[]): [string, string, string, string] => {
   let keptAccounts = '';
   let keptAmounts = '';
@@ -129,7 +130,7 @@ const balancesOf = (rows: readonly PostRow[]) => {
   return balances;
 };
 
-/** Returns the first result of a used key, TRANSFER_KEY_REUSED if its transfer was different, or null for a new key. */
+/** Returns the first result of a used transfer key, TRANSFER_KEY_REUSED if its transfer was different, or null for a new key. */
 const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,

@@ -35,7 +35,7 @@ interface StatementText {
 }
 
 export interface WalletPosting extends PostedTransfer {
-  /** Balance of the wallet afterwards; zero with version 0 if it is at a platform, because only the platform knows it. */
+  /** Balance of the wallet afterwards; zero with version 0 if it is at a casino's platform, because only the platform knows it. */
   readonly wallet: AccountBalance;
 }
 
@@ -67,8 +67,8 @@ export const postToWallet = async (
 };
 
 /**
- * The reason sent to the platform for a credit, by kind of movement. Other kinds never occur there, because the casino has its own cash
- * desk.
+ * The reason sent to a casino's platform for a credit, by kind of movement. Other kinds never occur there, because the casino has
+ * its own cash desk.
  */
 const creditReasons: Readonly<Record<string, 'cash-out' | 'hand-pay' | 'jackpot' | 'correction'>> = {
   cashOut: 'cash-out',
@@ -87,8 +87,8 @@ const postToPlatform = async (
 ): Promise<Result<WalletPosting>> => {
   const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
   const reason = amountMinor > 0 ? creditReasons[kind] : undefined;
-  // Only two other kinds are valid: a cash-in, posted once the platform has accepted its debit, and a voided cash-in, which rolls that
-  // debit back.
+  // Only two other kinds are valid: a cash-in, posted once the casino's platform has accepted its debit, and a voided cash-in, which rolls
+  // that debit back.
   if (reason === undefined && kind !== (amountMinor > 0 ? 'cashInVoided' : 'cashIn'))
     return createRefusedResult('WALLET_AT_PLATFORM');
   const entries = [

@@ -28,7 +28,7 @@ export const parseAccessLogTarget = (text: string | undefined): AccessLogTarget 
   return { file: text };
 };
 
-/** A logged call or channel connection. It has no field into which a caller could put a secret: no query, no header, no body. */
+/** A logged HTTP call or channel connection. It has no field into which a caller could put a secret: no query, no header, no body. */
 interface AccessLine {
   readonly method: string;
   /** The route's pattern, such as `/v1/chat/:chatId`; `*` for an address without a route. */
@@ -39,7 +39,7 @@ interface AccessLine {
   readonly address: string;
   /** Id of the account that called; null if unknown. */
   readonly account: string | null;
-  /** The caller disconnected before the whole response was sent. */
+  /** True if the caller disconnected before the whole response was sent. */
   readonly aborted?: true;
   /** Reason why a new channel connection was closed at once. */
   readonly refused?: string;
@@ -73,7 +73,7 @@ export class AccessLog {
     this.#flushing.unref();
   }
 
-  /** Stores the account of a request, once it is known. */
+  /** Stores the account of a request for its log line, once it is known. */
   name(request: IncomingMessage, account: string): void {
     if (account !== '') this.#accounts.set(request, account);
   }

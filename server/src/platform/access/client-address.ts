@@ -120,7 +120,10 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** Returns the address to check. If there are rules and the address is not certain, returns '', which every rule refuses. */
+  /**
+   * Returns the address to check against the rules. If there are rules and the address is not certain, returns '', which every rule
+   * refuses.
+   */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Address of the office. It has a host name of its own, because pages of one origin can act for each other, and cookies belong to a host
- * name regardless of the port.
+ * Address of the back office. It has a host name of its own, because pages of one origin can act for each other, and cookies belong to a
+ * host name regardless of the port.
  */
 export interface OfficeAddress {
   readonly hostname: string;
-  /** The office's origin. Null in the demo, where the port is only known once the server listens. */
+  /** The back office's origin. Null in the demo, where the port is only known once the server listens. */
   readonly origin: string | null;
 }
 
-/** The office's host name in the demo: browsers resolve it to this computer, and players' pages are at 127.0.0.1. */
+/** The back office's host name in the demo: browsers resolve it to this computer, and players' pages are at 127.0.0.1. */
 export const demoOffice: OfficeAddress = { hostname: 'localhost', origin: null };
 
 /** Host names of this computer that may serve the demo's players' pages. */
@@ -18,17 +18,17 @@ const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'local
 
 type OfficeRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
-/** Returns whether a request was sent to the office's host. */
+/** Returns whether a request was sent to the back office's host. */
 export const isRequestToOffice = (place: OfficeAddress | null, { host = '' }: OfficeRequestHeaders): boolean => {
   if (place === null) return false;
   if (place.origin === null) return URL.parse(`http://${host}`)?.hostname === place.hostname;
-  // Use the scheme of the office, so that an explicit default port is ignored.
+  // Use the scheme of the back office, so that an explicit default port is ignored.
   return URL.parse(`${new URL(place.origin).protocol}//${host}`)?.origin === place.origin;
 };
 
 /**
- * Returns whether a request was sent by one of the office's own pages: to the office's host, and with that origin according to the browser.
- * A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
+ * Returns whether a request was sent by one of the back office's own pages: to the back office's host, and with that origin according to
+ * the browser. A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
  */
 export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: OfficeRequestHeaders): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
@@ -39,8 +39,8 @@ export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: Of
 };
 
 /**
- * Returns the origin of the other kind of pages: the office for a request to the players' host, and vice versa. Null if it is unknown or
- * must not be revealed.
+ * Returns the origin of the other kind of pages: the back office for a request to the players' host, and vice versa. Null if it is unknown
+ * or must not be revealed.
  */
 export const findOfficeOrPlayerPagesOrigin = (
   place: OfficeAddress | null,
@@ -53,10 +53,10 @@ export const findOfficeOrPlayerPagesOrigin = (
     asked.hostname = asked.hostname === place.hostname ? '127.0.0.1' : place.hostname;
     return asked.origin;
   }
-  // Do not reveal the address of the office to players.
+  // Do not reveal the address of the back office to players.
   return isRequestToOffice(place, { host }) && publicUrl !== null ? new URL(publicUrl).origin : null;
 };
 
-/** Returns the origin of the office's pages, for a server that listens at `address`. */
+/** Returns the origin of the back office's pages, for a server that listens at `address`. */
 export const getOfficeOrigin = ({ origin, hostname }: OfficeAddress, address: string): string =>
   origin ?? Object.assign(new URL(address), { hostname }).origin;

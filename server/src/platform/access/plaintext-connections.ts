@@ -32,7 +32,7 @@ export const isRemoteRequestWithoutTls = (
   if (plainFrom.has(address)) return false;
   if (!proxies.has(address)) return !thisMachine.has(address);
   const entries = String(headers['x-forwarded-proto'] ?? '').split(',');
-  // A proxy that overwrites the header, as it should, leaves fewer entries than there are proxies.
+  // Fall back to the first entry: a proxy that overwrites the header, as it should, leaves fewer entries than there are proxies.
   const outermost = entries.at(-countTrustedProxies({ socket, headers }, proxies)) ?? entries[0];
   const reported = outermost?.trim().toLowerCase();
   return reported === 'http' || reported === 'ws';

@@ -40,10 +40,10 @@ export interface StoredAlert {
   readonly note: string | null;
   /** Time when the first notification channel delivered the alert; null before. */
   readonly notified_at: number | null;
-  /** Time when its messages were last queued; null before the first. */
+  /** Time when the alert's messages to staff were last queued; null before the first. */
   readonly planned_at: number | null;
   readonly repeats: number;
-  /** 1 while the messages about its opening or closing are not queued yet. */
+  /** 1 while the messages about the alert's opening or closing are not queued yet. */
   readonly unnotified: 0 | 1;
 }
 

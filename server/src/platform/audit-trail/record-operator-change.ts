@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
-/** A stored line of the operators' record. */
+/** A stored entry of the operators' audit trail. */
 export interface StoredOperatorChange {
   readonly id: number;
   readonly at: number;
@@ -12,10 +12,10 @@ export interface StoredOperatorChange {
   readonly details: string;
 }
 
-/** Previous hash of the first line, which has no line before it. */
+/** Previous hash of the audit trail's first line, which has no line before it. */
 export const firstBeforeHash = '0'.repeat(64);
 
-/** Maximum number of lines per query. */
+/** Maximum number of audit trail entries per query. */
 export const changesPerRead = 2000;
 
 /** Returns the hexadecimal SHA-256 of a line together with the hash of the previous line. */
@@ -27,14 +27,14 @@ export const hashAuditTrailEntry = (
     .update(JSON.stringify([previousHash, at, who, what, subject, details]))
     .digest('hex');
 
-/** Returns the hash of the last line. */
+/** Returns the hash of the audit trail's last line. */
 const readEndHash = async (db: Queries): Promise<string> =>
   (await db.get<{ hash: string }>('SELECT hash FROM operator_chain ORDER BY change_id DESC LIMIT 1'))?.hash ??
   firstBeforeHash;
 
 /**
- * Appends a line to the hash chain. Of two concurrent transactions one is retried, because each has read the end that the other moves; so
- * the chain never forks.
+ * Appends a line to the hash chain. Of two concurrent transactions one is retried, because both have read the same end of the chain; so the
+ * chain never forks.
  */
 const linkChange = async (tx: DatabaseTransaction, line: StoredOperatorChange): Promise<void> => {
   const beforeHash = await readEndHash(tx);
@@ -55,11 +55,11 @@ export interface OperatorChange {
   readonly subject: string;
   /** Values before and after the change. Never contains a password, a PIN or a token. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Key of the site whose player or staff the line is about. If absent, only staff of the hall can read the line. */
+  /** Key of the site whose player or staff the audit trail entry is about. If absent, only staff of the hall can read the entry. */
   readonly siteKey?: number | null;
 }
 
-/** Adds a line to the operators' record, in the transaction that makes the change, and links it to the previous line. */
+/** Adds a line to the operators' audit trail, in the transaction that makes the change, and links it to the previous line. */
 export const recordOperatorChange = async (
   tx: DatabaseTransaction,
   { at, who, what, subject, details, siteKey = null }: OperatorChange,

@@ -3,7 +3,7 @@ import type { Queries, SqlValue } from '../database/database.ts';
 import { changesPerRead } from './record-operator-change.ts';
 import type { LinkedAuditTrailEntry } from './verify-audit-trail.ts';
 
-/** Filter for lines of the operators' record. Null means any. */
+/** Filter for lines of the operators' audit trail. Null means any. */
 export interface AuditTrailFilter {
   /** Part of the name of the person who ran the command or confirmed it; ignores case and accents. */
   readonly by: string | null;
@@ -15,7 +15,7 @@ export interface AuditTrailFilter {
   readonly until: number | null;
   /** Part of the name of the person, the second person or the subject (ignores case and accents), or the first digits of a line's hash. */
   readonly words: string | null;
-  /** True: only actions that a second person has confirmed, and requests for one. */
+  /** True: only actions that a second person has confirmed, and requests for such a confirmation. */
   readonly twoPeople: true | null;
 }
 
@@ -30,7 +30,7 @@ export const everyChange: AuditTrailFilter = {
   twoPeople: null,
 };
 
-/** Returns the newest `limit` matching lines, in ascending order; only those before the line `before`, if given. */
+/** Returns the newest `limit` matching audit trail entries, in ascending order; only those before the entry `before`, if given. */
 export const listNewestAuditTrailEntries = async (
   db: Queries,
   search: AuditTrailFilter,
@@ -57,7 +57,7 @@ export const listNewestAuditTrailEntries = async (
   return found.slice(0, limit).reverse();
 };
 
-/** Yields all matching lines in ascending order, one page at a time. */
+/** Yields all matching audit trail entries in ascending order, one page at a time. */
 export async function* streamAuditTrailEntries(
   db: Queries,
   search: AuditTrailFilter,
@@ -110,7 +110,7 @@ const textFilterOf = ({ by, words }: AuditTrailFilter): ((line: LinkedAuditTrail
   };
 };
 
-/** SQL for the second person of a line; '' without one. */
+/** SQL for the second person in an audit trail entry's details; '' without one. */
 const secondOf = {
   sqlite: "coalesce(json_extract(c.details, '$.second'), '')",
   postgres: "coalesce(c.details::json ->> 'second', '')",

@@ -6,17 +6,17 @@ import {
   type StoredOperatorChange,
 } from './record-operator-change.ts';
 
-/** Maximum number of broken lines that are listed; the others are only counted. */
+/** Maximum number of broken audit trail lines that are listed; the others are only counted. */
 const maxReported = 20;
 
-/** A line with its hashes; null for a line that is not in the chain. */
+/** An audit trail entry with its hashes; null hashes for an entry that is not in the chain. */
 export interface LinkedAuditTrailEntry extends StoredOperatorChange {
   readonly before_hash: string | null;
   readonly hash: string | null;
 }
 
 /**
- * Verifies the hash chain of the operators' record: each line has the hash of its content, and stores the hash of the previous line.
+ * Verifies the hash chain of the operators' audit trail: each line has the hash of its content, and stores the hash of the previous line.
  * Returns the faults found.
  */
 export const verifyAuditTrail = async (db: Queries): Promise<string[]> => {
@@ -43,7 +43,7 @@ export const verifyAuditTrail = async (db: Queries): Promise<string[]> => {
   return more > 0 ? [...faults.slice(0, maxReported), `… and ${more} more like it`] : faults;
 };
 
-/** Returns what is wrong with one line, given the hash of the previous line. */
+/** Returns what is wrong with one audit trail entry, given the hash of the previous one. */
 export const verifyAuditTrailEntry = (previousHash: string, entry: LinkedAuditTrailEntry): string[] => {
   if (entry.before_hash !== previousHash)
     return [`the operators' record breaks at line ${entry.id}: the line before it was changed or removed`];
@@ -67,11 +67,12 @@ interface CheckedRecord {
   readonly checkedAt: number;
 }
 
-/** Cache lifetime in ms of a check's result, because a check reads the whole record. */
+/** Cache lifetime in ms of a verification result, because verifying reads the whole audit trail. */
 const goodForMs = 30_000;
 
 /**
- * Verifies the hash chain of the operators' record on demand. Concurrent calls share one check, and its result is cached for half a minute.
+ * Verifies the hash chain of the operators' audit trail on demand. Concurrent calls share one verification, and its result is cached for
+ * half a minute.
  */
 export class AuditTrailVerifier {
   readonly #database: Database;

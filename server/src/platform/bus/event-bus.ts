@@ -13,9 +13,9 @@ import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
-  /** `asOf`: Unix time in ms at which the platform of the player's site reported the balance. */
+  /** `asOf`: Unix time in ms at which the casino's platform of the player's site reported the balance. */
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number; asOf?: number | undefined };
-  /** A money movement between this hall and the platform of the player's site was written to the outbox. */
+  /** A money movement between this hall and the casino's platform of the player's site was written to the outbox. */
   platformMoved: { playerId: PlayerId };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
   /** Rounds at the machine were posted, so the stakes and wins of its session have changed. */
@@ -50,7 +50,7 @@ export interface Topics {
     nodeId: string;
     machineId: MachineId;
     spectators: number;
-    /** Number of those pages that watch through the relay. */
+    /** Number of this node's pages that watch the machine through the video relay. */
     relayed?: number | undefined;
     siteKey?: number | undefined;
   };
@@ -70,7 +70,7 @@ export interface Topics {
   balanceWanted: { playerId: PlayerId };
   /** The hall's sites were reloaded. */
   sitesChanged: Record<string, never>;
-  /** Another protection profile was assigned, so pages and the rules at seats must be read again. */
+  /** Another jurisdiction profile was assigned, so pages and the rules at seats must be read again. */
   profileChanged: Record<string, never>;
   /** Whether staff were notified of the machine's current fault has changed. */
   faultNotified: { machineId: MachineId; isNotified: boolean };
@@ -113,18 +113,18 @@ export interface PostedEvents {
   journalNo: number;
   /** Unix time of the posting, in ms. */
   at: number;
-  /** The credit on the meter after the last event. */
+  /** The machine's credit after the last event, in minor units. */
   meterMinor: number;
-  /** Sums of plays within a player's session, which count in reports. */
+  /** Sums of the rounds that were played in a player's session, which count in reports. */
   played: PlayedSum[];
-  /** The batch's last event of a kind that the office shows; null if there is none. */
+  /** The batch's last event of a kind that the back office shows; null if there is none. */
   last: { kind: PostedKind; amountMinor: number | null } | null;
 }
 
 export const postedKinds = ['spin', 'win', 'free', 'cashIn', 'cashOut', 'handPay', 'jackpot'] as const;
 export type PostedKind = (typeof postedKinds)[number];
 
-/** Sums of the plays that were drawn by the same rules; null if the cabinet did not report which rules. */
+/** Sums of the rounds that were drawn by the same game rules; null if the cabinet did not report which rules. */
 export interface PlayedSum {
   rules: string | null;
   coinInMinor: number;

@@ -60,7 +60,7 @@ const nameOf = (ms: number): BusinessDate => new Date(ms).toISOString().slice(0,
 type WallMs = number;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Maximum number of cached formats. The operator has one zone, but a player may send any, in any spelling. */
+/** Maximum number of cached date formats. The operator has one zone, but a player may send any, in any spelling. */
 const maxFormats = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -92,7 +92,9 @@ const changeBetween = (zone: string, from: number, to: number): number => {
   return binarySearchFirst(from, to, (at) => offsetAt(zone, at) !== before);
 };
 
-/** Binary search: returns the first integer in `(from, to]` for which `holds` is true. `holds` must be monotonic and true for `to`. */
+/**
+ * Binary search: returns the first integer in `(from, to]` for which `predicate` is true. `predicate` must be monotonic and true for `to`.
+ */
 export const binarySearchFirst = (from: number, to: number, predicate: (at: number) => boolean): number => {
   let [before, after] = [from, to];
   while (after - before > 1) {

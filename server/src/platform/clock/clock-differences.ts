@@ -9,7 +9,7 @@ export interface ClockDifference {
   readonly clock: 'database' | 'computer' | 'agent';
   readonly agentId: string;
   readonly aheadMs: number;
-  /** How long the reading took, in ms. */
+  /** How long reading the other clock took, in ms. */
   readonly roundTripMs?: number;
 }
 
@@ -27,7 +27,7 @@ export class ClockDifferences {
     this.#onChange = onChange;
   }
 
-  /** Stores a difference. The first one of each clock is always reported, so that an alert from before a restart is closed. */
+  /** Stores a clock difference. The first one of each clock is always reported, so that an alert from before a restart is closed. */
   note(difference: ClockDifference): void {
     const key = `${difference.clock} ${difference.agentId}`;
     const before = this.#known.get(key);
@@ -37,7 +37,7 @@ export class ClockDifferences {
     if (before?.isNotified !== isNotified) this.#onChange(difference, isNotified);
   }
 
-  /** Removes an agent whose connection has ended. Its next reading is reported again. */
+  /** Removes the clock difference of an agent whose connection has ended. Its next reading is reported again. */
   forgetAgent(agentId: string): void {
     this.#known.delete(`agent ${agentId}`);
   }
@@ -46,7 +46,7 @@ export class ClockDifferences {
     return [...this.#known.values()].map(({ difference }) => difference);
   }
 
-  /** Returns how long the agents of this node took to answer the last time, in whole ms, by their ids. */
+  /** Returns the round-trip time of the last clock reading of each agent of this node, in whole ms, by agent id. */
   agentRoundTrips(): Readonly<Record<string, number>> {
     return Object.fromEntries(
       this.all().flatMap(({ clock, agentId, roundTripMs }) =>

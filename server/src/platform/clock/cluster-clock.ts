@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Number of latest samples that are kept. The one with the shortest round trip is used. */
+/** Number of latest time samples that are kept. The one with the shortest round trip is used. */
 const maxSamples = 8;
 /** Fraction by which the clock may run faster or slower while it approaches the database's time. */
 const slewRate = 0.05;

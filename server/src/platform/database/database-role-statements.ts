@@ -82,7 +82,7 @@ export const databaseRoleStatements = (prefix = 'reelfloor'): string[] => {
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${all}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${server}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${server}, ${cashier}`,
-    // These tables are append-only. Their triggers also refuse changes, and only their owner can drop those.
+    // These tables are append-only. Their triggers also refuse changes, and only the tables' owner can drop the triggers.
     inBlock(
       `FOR t IN SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE '%\\_are\\_kept' LOOP
     EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${server}', t);

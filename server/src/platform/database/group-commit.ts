@@ -9,7 +9,7 @@ const maxWaiting = 20_000;
 
 export interface Writer {
   readonly tx: DatabaseTransaction;
-  /** Returns the number of statements so far that may have written. */
+  /** Returns the number of SQL statements so far that may have written. */
   writes(): number;
   begin(): void;
   commit(): void;
@@ -87,7 +87,7 @@ export class GroupCommit {
     for (const tx of transactions) await this.#commit([tx]);
   }
 
-  /** Commits the transactions together. If a single one must be rolled back, rolls back all and returns null. */
+  /** Commits the transactions together. If one of them must be rolled back, rolls back all and returns null. */
   async #commitBy(
     transactions: readonly Pending[],
     run: (tx: Pending) => Promise<Settle | null>,

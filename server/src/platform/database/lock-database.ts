@@ -18,7 +18,7 @@ const usualPatienceMs = 5_000;
 const retryMs = 100;
 /** Interval in ms between two checks of the connection that holds the lock. */
 const heartbeatMs = 2_000;
-/** Timeout in ms of a check of the connection. */
+/** Timeout in ms of a check of the connection that holds the database lock. */
 const heartbeatLimitMs = 10_000;
 
 interface LockOptions {

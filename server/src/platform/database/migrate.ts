@@ -54,7 +54,7 @@ export const runPendingMigrations = async (
   return withMigrationLock(db, engine, patience, (line) => runPending(line, engine, { migrations, task, patience }));
 };
 
-/** Does the work on one connection, under a lock that keeps other programs from migrating the database. */
+/** Runs `work` on one connection, under a lock that keeps other programs from migrating the database. */
 export const withMigrationLock = <T>(
   db: Kysely<Schema>,
   engine: Engine,

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
 import type { Schema } from './schema.ts';
 
-/** Opens a PostgreSQL connection for the work, and closes it afterwards. */
+/** Opens a PostgreSQL connection for `work`, and closes it afterwards. */
 export const withMigrationConnection = async <T>(url: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> => {
   const pool = new Pool({ ...parsePostgresConnectionUrl(url), max: 1 });
   // The failing statement reports a broken connection. But without a listener, an error event would end the process.

@@ -62,14 +62,17 @@ const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
 /** Maximum number of attempts of a single statement that conflicts with others. */
 const maxRuns = 20;
-/** Timeout in ms after which a silent connection is closed. Statements of play take less than a tenth of this. */
+/** Timeout in ms after which a silent connection is closed. Statements of game play take less than a tenth of this. */
 const usualSilenceMs = 30_000;
 /**
  * Timeout in ms after which a silent snapshot connection is closed. It is long, because the audit sums up the whole ledger in one
  * statement.
  */
 const snapshotSilenceMs = 60 * 60_000;
-/** Interval in ms between two clean-ups of old commit marks. A mark is read within a minute after its commit, or never. */
+/**
+ * Interval in ms between two clean-ups of old commit marks, rows that show whether a commit succeeded. A mark is read within a minute after
+ * its commit, or never.
+ */
 const marksCleanedMs = 10 * 60_000;
 
 interface PostgresOptions {
@@ -190,6 +193,6 @@ const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // Not awaited: if this delete fails, the next clean-up deletes the marks.
+  // Not awaited: if this delete fails, the next clean-up deletes the commit marks.
   lines.ask(buildPostgresStatement(old, [])).catch(() => {});
 };

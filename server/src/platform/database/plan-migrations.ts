@@ -19,8 +19,9 @@ export type MigrationPlan =
 type Ran = ReadonlyMap<string, RanMigration>;
 
 /**
- * Returns the pending migrations of the task, in order: all `expand` migrations, and `contract` migrations up to the generation before the
- * newest. Only the task `contract` contracts the newest generation, because the previous release cannot use the database after that.
+ * Returns the pending migrations of the task, in order: all `expand` migrations, and `contract` migrations up to the generation (release
+ * number) before the newest. Only the task `contract` contracts the newest generation, because the previous release cannot use the database
+ * after that.
  */
 export const findPendingMigrations = (
   migrations: readonly SchemaMigration[],
@@ -34,7 +35,7 @@ export const findPendingMigrations = (
   );
 };
 
-/** Returns the oldest generation of nodes that is compatible with the migration. */
+/** Returns the oldest schema generation (release number) whose nodes are compatible with the migration. */
 export const oldestCompatibleSchemaGeneration = ({ kind, generation }: SchemaMigration): number =>
   kind === 'contract' ? generation : generation - 1;
 

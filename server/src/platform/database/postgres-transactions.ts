@@ -113,7 +113,7 @@ export class PostgresTransactions {
           observer.ranAgain('duplicateKey');
           waitMs = 0;
         } else if (isCachedQueryPlanOutdated(error)) {
-          // Retry. This terminates, because each failed attempt closes one of the connections with stale plans.
+          // Retry on another connection. This terminates, because each failed attempt closes one of the connections with stale plans.
           observer.ranAgain('tableExpanded');
           waitMs = 0;
         } else throw error;
@@ -154,7 +154,7 @@ export class PostgresTransactions {
     return value;
   }
 
-  /** Commits a transaction. If the reply is lost, the mark that the same commit stores shows whether it succeeded. */
+  /** Commits a transaction. If the reply is lost, the commit mark, a row that the same commit stores, shows whether it succeeded. */
   async #commit(line: Client): Promise<void> {
     const tx = randomUUID();
     try {
@@ -167,8 +167,9 @@ export class PostgresTransactions {
   }
 
   /**
-   * Returns true if the transaction was committed; otherwise makes sure that it never will be. It inserts the transaction's mark: a running
-   * commit holds a lock on this row, so the insert waits for it; a later commit finds the row and fails. May throw CommitOutcomeUnknown.
+   * Returns true if the transaction was committed; otherwise makes sure that it never will be. It inserts the transaction's commit mark: a
+   * running commit holds a lock on this row, so the insert waits for it; a later commit finds the row and fails. May throw
+   * CommitOutcomeUnknown.
    */
   async #wasCommitted(tx: string): Promise<boolean> {
     const { outcomePatienceMs, observer } = this.#options;
@@ -192,8 +193,8 @@ export class PostgresTransactions {
 }
 
 /**
- * SQL that voids a transaction without a mark. It rewrites an existing mark, because after that commit the standby is certain to have the
- * transaction.
+ * SQL that voids a transaction without a commit mark. It rewrites an existing mark, because after that commit the standby is certain to
+ * have the transaction.
  */
 const decideMark = `INSERT INTO commit_marks (id, outcome) VALUES (?, 'voided')
   ON CONFLICT (id) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
@@ -232,8 +233,9 @@ export const createPostgresTransaction = (client: Client, begun?: Promise<unknow
 };
 
 /**
- * Returns the backoff of a transaction after so many lost races, in ms. A transaction of another server can win until its commit ends,
- * which takes as long as its disk, or a standby, needs: without an increasing backoff, all attempts would fall into that one commit.
+ * Returns the backoff in ms before a transaction that lost `lost` conflicts is retried. A transaction of another server can win until its
+ * commit ends, which takes as long as its disk, or a standby, needs: without an increasing backoff, all attempts would fall into that one
+ * commit.
  */
 const raceWaitMs = (lost: number): number => {
   if (lost < maxRunsBesideOthers) return 0;

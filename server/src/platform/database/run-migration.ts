@@ -88,7 +88,7 @@ const buildIndexes = async (db: Kysely<Schema>, migration: SchemaMigration): Pro
   return true;
 };
 
-/** Number of heartbeat checks before a node counts as silent. */
+/** Number of heartbeat checks before a node without a heartbeat counts as silent. */
 const checks = 25;
 
 interface NodeRow extends LiveNode {
@@ -125,7 +125,10 @@ export const findLiveNodes = async (
   }
 };
 
-/** Throws `OlderNodes` if a node older than generation `oldest` is running. A starting node waits until this transaction ends. */
+/**
+ * Throws `OlderNodes` if a node of an older schema generation (release number) than `oldest` is running. A starting node waits until this
+ * transaction ends.
+ */
 const refuseOlderNodes = async (
   db: Kysely<Schema>,
   log: Pick<MigrationLog, 'hasNodes'>,

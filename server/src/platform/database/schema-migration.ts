@@ -22,7 +22,7 @@ export interface SchemaMigration {
 /** A migration that has run, as recorded in the database. */
 export type RanMigration = Pick<SchemaMigration, 'name' | 'kind' | 'generation'>;
 
-/** Returns the generation of a program with these migrations: that of the newest one. */
+/** Returns the schema generation (release number) of a program with these migrations: that of the newest one. */
 export const schemaGenerationOf = (migrations: readonly SchemaMigration[]): number =>
   Math.max(...migrations.map(({ generation }) => generation));
 

@@ -77,7 +77,7 @@ interface AgentBrandsTable {
 /** The node to which each agent is connected. */
 interface AgentLinksTable {
   agent_id: string;
-  /** Id of the node; null after disconnecting. */
+  /** Id of the node to which the agent is connected; null after disconnecting. */
   node_id: string | null;
   /** Incremented by each `hello`. Only messages on the agent's newest connection are accepted. */
   epoch: number;
@@ -102,7 +102,7 @@ interface OperatorChangesTable {
   subject: string;
   /** Details of the change as a JSON object. It contains no secrets. */
   details: string;
-  /** Key of the site whose player or staff the line is about; null: it concerns the hall. */
+  /** Key of the site whose player or staff the change is about; null: it concerns the hall. */
   site_id: Generated<number | null>;
 }
 
@@ -137,7 +137,7 @@ export interface MachinesTable {
   agent_id: string;
   description: string;
   acknowledged_seq: number;
-  /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
+  /** The machine's credit after the last acknowledged event, in minor units; null before the first event. */
   acknowledged_meter_minor: number | null;
   /** Fencing number of the machine's newest seat. */
   epoch: number;
@@ -169,13 +169,13 @@ export interface MachinesTable {
    */
   awaited_seq: number;
   awaited_journal: string | null;
-  /** First view version that the newest connection of the machine's agent may use. */
+  /** First version number that the newest connection of the machine's agent may use for the screen's state. */
   version_base: number;
   /** Time when the machine was first put into service; null if that was before this column existed. */
   in_service_since: number | null;
 }
 
-/** What real machines said last of their commissioning. */
+/** The commissioning states that real machines last reported. */
 interface MachineCommissioningsTable {
   machine_id: string;
   /** The machine's last reported commissioning state (`ReportedCommissioning` as JSON). */
@@ -211,8 +211,8 @@ export interface SeatsTable {
   /** Id of the node that owns the seat: it has the page's connection, or holds or closes the seat. */
   node_id: string | null;
   /**
-   * Viewer id of the page that plays in the seat. Its picture survives a lost connection. Null if a replay of journals created the seat and
-   * no page has taken it yet.
+   * Viewer id of the page that plays in the seat. The page's video survives a lost seat connection. Null if a replay of journals created
+   * the seat and no page has taken it yet.
    */
   viewer_id: string | null;
   /** Hash of the secret with which the page gets its seat back after a reconnect. */
@@ -270,7 +270,7 @@ export interface CashTransfersTable {
   machine_id: string;
   session_id: string;
   amount_minor: number | null;
-  /** `asked`: the money was requested from the platform of the player's site, which has not replied yet. */
+  /** `asked`: the money was requested from the casino's platform of the player's site, which has not replied yet. */
   state: 'asked' | 'pending' | 'settled' | 'voided';
   at: number;
   /** 1 once the cabinet has journalled that it was unlocked after the hand pay. */

@@ -24,7 +24,7 @@ export const openSqliteDatabase = async (
   observer: TransactionObserver = unobserved,
   migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
-  // It is enough to make this file private: SQLite gives its WAL files the same permissions.
+  // Restricting the permissions of the database file is enough: SQLite gives its WAL files the same ones.
   const writer = new SqliteConnection(createOwnerOnlyFile(path), 'write');
   const tx = transactionOn(writer);
   try {
@@ -59,7 +59,7 @@ export const openSqliteDatabase = async (
   };
 };
 
-/** Runs snapshots on other connections than single reads, which must see the newest rows at each statement. */
+/** Runs snapshot reads on connections of their own, because single reads on the shared connection must see the newest rows. */
 class SqliteSnapshots {
   readonly #path: string;
   /** An idle connection, kept because its statements are already prepared. */

@@ -8,7 +8,7 @@ import type { Database, Engine } from './database.ts';
 import { type DatabaseLocation, openDatabase, openPostgresDatabase } from './open-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
-/** Opens an empty test database to which the profile `demo` is assigned, as in every demo; `profile` null: none is. */
+/** Opens an empty test database with the jurisdiction profile `demo`, as in every demo; with none if `profile` is null. */
 export const openTemporaryDatabase = async ({
   profile = 'demo',
 }: {
@@ -28,7 +28,7 @@ export const openTemporaryDatabase = async ({
   return { database, path: place.databasePath, remove };
 };
 
-/** Assigns a profile by inserting the rows directly, because this folder must not depend on the protection code. */
+/** Assigns a jurisdiction profile by inserting its rows directly, because this folder must not import the code for profiles. */
 const assign = async (database: Database, id: string): Promise<void> => {
   const json = await readFile(join(import.meta.dirname, '../../../profiles', `${id}.json`), 'utf8');
   const hash = createHash('sha256').update(json).digest('hex');
@@ -96,7 +96,7 @@ const created: string[] = [];
 export const createTemporaryPostgresDatabase = async (template?: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
-  // For small databases, PostgreSQL's copy by file is faster than the default through its WAL.
+  // For small databases, copying the files of the template is faster than PostgreSQL's default, which copies through its WAL.
   await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${copy} STRATEGY FILE_COPY`));
   created.push(name);
   return `${testServer()}/${name}`;
@@ -134,14 +134,17 @@ const administer = async (work: (client: Client) => Promise<unknown>): Promise<v
   }
 };
 
-/** Minimum free space of the in-memory file system, in bytes: far more than the databases of one test run need. */
+/** Minimum free space in bytes for using the in-memory file system: far more than the databases of one test run need. */
 const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 
 /** Returns an in-memory folder, or one on disk if the system has none. Each test run creates its own folder in it. */
 export const findInMemoryFolder = (): string => process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
-/** Creates a folder in memory if there is enough space, because commits to a disk are slow. Tests of the disk use a real disk. */
+/**
+ * Creates a temporary folder in memory if there is enough space, because commits to a disk are slow. Tests of the disk itself use a real
+ * disk.
+ */
 export const createTemporaryFolder = async (purpose: string): Promise<string> =>
   mkdtemp(join((await hasRoom(findInMemoryFolder())) ? findInMemoryFolder() : tmpdir(), `reelfloor-${purpose}-`));
 

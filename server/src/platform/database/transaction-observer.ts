@@ -1,11 +1,14 @@
 import { runInTraceSpan } from '../process/trace-spans.ts';
 import type { Database } from './database.ts';
 
-/** Receives events about transactions, for metrics. */
+/** Receives events about database transactions, for metrics. */
 export interface TransactionObserver {
-  /** Called when a transaction or a single statement has ended, committed or not. `tookMs` includes waiting and all attempts. */
+  /**
+   * Called when a database transaction or single statement has ended, committed or not. `tookMs`: duration in ms, including waiting and all
+   * attempts.
+   */
   transactionEnded(tookMs: number): void;
-  /** Called when a transaction or a single statement is retried. */
+  /** Called when a database transaction or single statement is retried. */
   ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost' | 'tableExpanded'): void;
   /** Called when the reply to a commit was lost. `found`: the outcome according to the database; `unknown` if it was unreachable. */
   commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
@@ -17,7 +20,7 @@ export const unobserved: TransactionObserver = {
   commitInDoubt() {},
 };
 
-/** Returns a database that measures each transaction and each single statement, and records it as a trace span. */
+/** Returns a database that measures each transaction and single statement, and records each as a trace span. */
 export const observeTransactions = (database: Database, observer: TransactionObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();

@@ -13,9 +13,11 @@ import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Maximum message length, in characters. It fits the longest chat message, even if JSON escapes each character as six. */
+/**
+ * Maximum length of a message between nodes, in characters. It fits the longest chat message, even if JSON escapes each character as six.
+ */
 const maxSharedLength = 64 * 1024;
-/** Shortest time in ms between two messages about a brand's jackpots, which change with each round. */
+/** Minimum interval in ms between two messages about a brand's jackpots, which change with each round. */
 const jackpotPauseMs = 100;
 
 interface ClusterBusDependencies {
@@ -26,8 +28,8 @@ interface ClusterBusDependencies {
 }
 
 /**
- * The bus of all nodes. A message that is published here is delivered on this node at once, and to the other nodes if its topic is shared.
- * A message from another node is not forwarded. Messages to other nodes may be lost: to be certain, read the database.
+ * The message bus of all nodes. A message that is published here is delivered on this node at once, and to the other nodes if its topic is
+ * shared. A message from another node is not forwarded. Messages to other nodes may be lost: to be certain, read the database.
  */
 export class ClusterBus implements Bus {
   readonly #dependencies: ClusterBusDependencies;
@@ -41,7 +43,7 @@ export class ClusterBus implements Bus {
       if (take) this.#stops.push(transport.subscribe(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       transport.onState((state) => {
-        // While disconnected, this node has missed the other nodes' messages.
+        // While disconnected, this node may have missed other nodes' messages, so its subscribers must reload their data.
         if (state === 'up') inner.publish('eventsMissed', {});
       }),
     );
@@ -66,7 +68,9 @@ export class ClusterBus implements Bus {
     this.#dependencies.transport.publish(subjectOf(topic), JSON.stringify(message));
   }
 
-  /** Sends a brand's jackpots to the other nodes, throttled: the first change at once, then after each pause the latest one. */
+  /**
+   * Sends a brand's jackpot amounts to the other nodes, throttled: the first change at once, then after each interval the latest amounts.
+   */
   #notifyJackpot(event: Topics['jackpotChanged']): void {
     const { brandId } = event;
     if (this.#jackpots.has(brandId)) {
@@ -122,8 +126,8 @@ const version = z.int().check(z.nonnegative());
 const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
 
 /**
- * How messages of each topic are accepted from other nodes. Null: the topic is local, because `FloorReplica` or `DatabaseChangeFeed` brings the
- * same facts to the other nodes, or because only this node acts on it.
+ * How messages of each topic are accepted from other nodes. Null: the topic is local, because `FloorReplica` or `DatabaseChangeFeed` brings
+ * the same information to the other nodes, or because only this node acts on it.
  */
 export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineChanged: null,
@@ -223,7 +227,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
       amountMinor: positiveMinorSchema,
     }),
   ),
-  // A late message is still right, because a sign-in that has ended never becomes valid again.
+  // Accept this message however late it arrives, because a sign-in that has ended never becomes valid again.
   signInRevoked: as('signInRevoked', z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) })),
   // Lock and unlock messages may arrive in the wrong order, so read the sign-in's row instead.
   signInLocked: (bus, message) => {

@@ -5,18 +5,21 @@ import type { Transport } from '../transport/transport.ts';
 import { parseNodeMessage } from './parse-node-message.ts';
 
 /**
- * Interval in ms between two digests of the people connected to this node. They show other nodes that this one is alive, and whether they
- * missed a change.
+ * Interval in ms between two digests of the list of people connected to this node. They show other nodes that this one is alive, and
+ * whether they missed a change of the list.
  */
 const digestMs = 2_000;
-/** Timeout in ms without a digest, after which a node and the people connected to it count as disconnected. */
+/** Timeout in ms: a node that has sent no digest for this long, and the people connected to it, count as disconnected. */
 const silenceMs = 7_000;
 const askMs = 1_000;
 const peoplePerPage = 2_000;
-/** Maximum number of people in a node's list. Others do not appear as connected. */
+/** Maximum number of connected people in a node's list. Further people do not appear as connected on other nodes. */
 const maxPeople = 100_000;
 const maxNodes = 256;
-/** Maximum number of changes that are buffered while another node's list is read. If there are more, the list is read again. */
+/**
+ * Maximum number of changes that are buffered while another node's list of connected people is read. If there are more, the list is read
+ * again.
+ */
 const maxWaiting = 1_000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -40,14 +43,14 @@ type Change = z.output<typeof changeSchema>;
 /** This node's copy of the list of people connected to another node. */
 interface OtherNode {
   readonly people: Set<string>;
-  /** Sequence number of the last change in `people`; null until that node's list was read, and after a missed change. */
+  /** Sequence number of the last change applied to `people`; null until that node's list was read, and after a missed change. */
   seq: number | null;
   receivedAtMs: number;
-  /** Changes that arrived while that node's list is being read; null otherwise. */
+  /** Changes that arrived while that node's list is being read; null if it is not being read. */
   waiting: Change[] | null;
 }
 
-/** The list of people connected to this node, which is also told who is connected to other nodes. */
+/** The list of people connected to this node; it also stores who is connected to other nodes. */
 interface People {
   onHere(listener: (playerId: string, isHere: boolean) => void): void;
   here(): string[];
@@ -62,8 +65,8 @@ export interface ClusterPresenceDependencies {
 }
 
 /**
- * Sends the other nodes who has a page open on this node, and receives the same from them. Changes have sequence numbers: a node that
- * missed one notices that by the next change or digest, and requests the whole list.
+ * Tells the other nodes who has a page open on this node, and receives the same from them. Changes of the list have sequence numbers: a
+ * node that missed one notices that by the next change or digest, and requests the whole list.
  */
 export class ClusterPresence {
   readonly #dependencies: ClusterPresenceDependencies;
@@ -144,7 +147,7 @@ export class ClusterPresence {
     this.#dependencies.presence.setElsewhere(playerId, nodeId, isHere);
   }
 
-  /** Reads another node's list of people. If that node does not answer, its next digest triggers another attempt. */
+  /** Reads another node's list of connected people. If that node does not answer, its next digest triggers another attempt. */
   async #readList(nodeId: string, other: OtherNode): Promise<void> {
     other.waiting = [];
     const list = await this.#askList(nodeId);

@@ -4,9 +4,11 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
 import { parseNodeMessage } from './parse-node-message.ts';
 
-/** Interval in ms between two messages about calls. */
+/** Interval in ms between two messages to the other nodes about rate-limited calls. */
 const publishMs = 250;
-/** Maximum number of keys whose calls wait to be sent to the other nodes. Calls of further keys are not sent. */
+/**
+ * Maximum number of rate-limit keys (accounts or networks) whose call counts wait to be sent to the other nodes. Further keys are dropped.
+ */
 const maxHot = 10_000;
 const keysPerMessage = 500;
 
@@ -18,13 +20,13 @@ export const mistakeSchema = z.object({ network: key });
 
 const callsSubject = 'rf.hot.calls';
 
-/** A rate limit of failed attempts, such as wrong passwords, by network. */
+/** A rate limit of failed attempts, such as wrong passwords, by client network. */
 interface MistakeLimit {
   onMistake(listener: (network: string) => void): void;
   chargeNetwork(network: string): void;
 }
 
-/** A rate limit of calls by key: an account or a network. */
+/** A rate limit of calls by key: an account or a client network. */
 interface CallLimit {
   onHot(listener: (key: string) => void): void;
   drain(key: string, calls: number): void;
@@ -38,8 +40,8 @@ export interface ClusterRateLimitsDependencies {
 
 /**
  * Makes a rate limit count the calls to all nodes. Once a caller has used half of its burst on this node, this node sends the number of its
- * calls to the others four times a second. Failed attempts, such as wrong passwords, are sent at once. Each lost message allows a caller
- * that many more calls.
+ * calls to the other nodes four times a second. Failed attempts, such as wrong passwords, are sent at once. Each lost message allows a
+ * caller that many more calls.
  */
 export class ClusterRateLimits {
   readonly #dependencies: ClusterRateLimitsDependencies;
@@ -49,7 +51,7 @@ export class ClusterRateLimits {
     this.#dependencies = dependencies;
   }
 
-  /** Makes the nodes count failed attempts at a service together. `service` becomes one word of the messages' subject. */
+  /** Makes all nodes count the failed attempts at a service together. `service` becomes a part of the messages' subject. */
   shareMistakes(service: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${service}`;
     limit.onMistake((network) => this.#dependencies.transport.publish(subject, JSON.stringify({ network })));

@@ -5,10 +5,10 @@ import type { Database, Engine, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
 import { repeatWithoutOverlap } from '../process/repeat-without-overlap.ts';
 
-/** Age in ms after which change rows are deleted. Servers read them twice a second. */
+/** Age in ms after which rows of the change log are deleted. Servers read it twice a second. */
 export const changesKeptMs = 60 * 60_000;
 
-/** Deletes old change rows, by the database's clock. Several servers may call this at the same time. */
+/** Deletes old rows of the change log, by the database's clock. Several servers may call this at the same time. */
 export const deleteOldDatabaseChanges = (database: Database): Promise<unknown> =>
   database.statement(`DELETE FROM changes WHERE at < ${timeOn[database.read.engine]} - ?`, changesKeptMs);
 
@@ -21,24 +21,24 @@ interface ChangesFeedDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Publishes a change on this server. If it fails, the feed retries it at its next read. */
+  /** Publishes a database change on this server. If it fails, the feed retries it at its next read. */
   readonly notify: (change: Change) => Promise<void>;
-  /** Returns true if this server deletes old change rows for all servers. */
+  /** Returns true if this server deletes old rows of the change log for all servers. */
   readonly isCleaner: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Poll interval of the changes in ms, because a message about a change may be lost. */
+/** Interval in ms at which the change log is polled, because a message about a change may be lost. */
 const pollMs = 500;
 const cleanMs = 10 * 60_000;
-/** After this time in ms without a successful read, changes may have been deleted before this server read them. */
+/** After this time in ms without a successful read of the change log, rows may have been deleted before this server read them. */
 const maxSilenceMs = changesKeptMs / 2;
-/** Maximum number of changes that are kept for a retry after a failure. */
+/** Maximum number of database changes that are stored for a retry after publishing them failed. */
 const maxFailed = 1_000;
 
 /**
  * Publishes on this server, exactly once, each change that any process has written to the database. Every server reads all changes, and
- * misses none, however late its transaction commits. After an outage of the database, it publishes all stored changes again.
+ * misses none, however late a change's transaction commits. After an outage of the database, it publishes all stored changes again.
  */
 export class DatabaseChangeFeed {
   readonly #dependencies: ChangesFeedDependencies;
@@ -58,7 +58,7 @@ export class DatabaseChangeFeed {
     this.#readAtMs = dependencies.clock.nowMs();
   }
 
-  /** Opens a feed of all changes that are committed from now on. Open it before you read the data that they are about. */
+  /** Opens a feed of all database changes that are committed from now on. Open it before you read the data that the changes are about. */
   static async open(dependencies: ChangesFeedDependencies): Promise<DatabaseChangeFeed> {
     return new DatabaseChangeFeed(dependencies, await readPosition(dependencies.database.read));
   }
@@ -78,7 +78,7 @@ export class DatabaseChangeFeed {
     this.#stops = null;
   }
 
-  /** Reads new changes. If a read is running, starts another one after it, and resolves when the second has ended. */
+  /** Reads new database changes. If a read is running, starts another one after it, and resolves when the second has ended. */
   check(): Promise<void> {
     if (this.#running) {
       this.#next ??= this.#running.then(() => {
@@ -131,7 +131,7 @@ export class DatabaseChangeFeed {
     this.#readAtMs = startedMs;
   }
 
-  /** Returns true if the database was restarted, promoted or restored, or not read for a long time. */
+  /** Returns true if changes may be lost: the database was restarted, promoted or restored, or not read for a long time. */
   #mayHaveMissed({ origin, height }: FeedPosition): boolean {
     const known = this.#position;
     const silentMs = this.#dependencies.clock.nowMs() - this.#readAtMs;
@@ -171,20 +171,20 @@ interface ChangeRow {
   readonly subject: string;
 }
 
-/** Describes which changes a read has seen. */
+/** Position in the change log: which changes a read has seen. */
 interface FeedPosition {
   /** Identifies the database and its last start. Positions can be compared only if their origin is the same. */
   readonly origin: string;
-  /** Increases with time, and never goes back on the same database. */
+  /** Increases with time, and never decreases on the same database. */
   readonly height: number;
   /** On SQLite the last sequence number; on PostgreSQL a snapshot, because changes are not committed in the order of their numbers. */
   readonly seen: string;
 }
 
-/** The position before all changes, by engine. */
+/** The position before all changes, by database engine. */
 const nothingSeen: Record<Engine, string> = { sqlite: '0', postgres: '1:1:' };
 
-/** SQL for the current position. `pg_walfile_name`: its first eight digits change when a standby is promoted. */
+/** SQL for the current position in the change log. `pg_walfile_name`: its first eight digits change when a standby is promoted. */
 const positionOn: Record<Engine, string> = {
   sqlite: `SELECT '' AS origin, coalesce(max(seq), 0) AS height, CAST(coalesce(max(seq), 0) AS TEXT) AS seen
     FROM sqlite_sequence WHERE name = 'changes'`,
@@ -193,7 +193,7 @@ const positionOn: Record<Engine, string> = {
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS height, pg_current_snapshot()::text AS seen`,
 };
 
-/** SQL for the changes that a previous read, `seen`, has not seen. PostgreSQL needs `seen` twice as a parameter. */
+/** SQL for the changes that a previous read has not seen; `seen` is its position. PostgreSQL needs `seen` twice as a parameter. */
 const unseenOn: Record<Engine, string> = {
   sqlite: 'c.seq > CAST(? AS INTEGER)',
   postgres: `c.tx >= pg_snapshot_xmin(CAST(? AS pg_snapshot))::text::bigint

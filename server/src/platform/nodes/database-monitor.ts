@@ -4,15 +4,15 @@ import type { Transport } from '../transport/transport.ts';
 import { detectNodeIsolation, heartbeatMs, type NodeIsolationState, notCutOff } from './node-liveness.ts';
 import { parseNodeMessage } from './parse-node-message.ts';
 
-/** Subject on which every node reports each heartbeat that it has written to the database. */
+/** Message subject on which every node reports each heartbeat that it has written to the database. */
 const subject = 'rf.heartbeats';
 export const heartbeatSchema = z.object({ nodeId: z.string() });
-/** Time in ms after which a node's last heartbeat is stale. */
+/** Age in ms above which a node's last heartbeat counts as stale. */
 const freshMs = 2_500;
 
 /**
- * Detects that only this node has lost the database: its heartbeats fail, while other nodes report over the transport that theirs succeed.
- * Such a node cannot read that it was declared dead, and would keep players in seats that others have taken over.
+ * Detects that only this node has lost the database: its heartbeats fail, while other nodes report over the message server that theirs
+ * succeed. Such a node cannot read that it was declared dead, and would keep players in seats that others have taken over.
  */
 export class DatabaseMonitor {
   readonly #transport: Transport;

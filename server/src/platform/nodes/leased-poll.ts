@@ -3,24 +3,24 @@ import { repeatWithoutOverlap } from '../process/repeat-without-overlap.ts';
 
 export interface LeasedPollDependencies {
   readonly clock: Clock;
-  /** Returns true if this node holds the lease of the job, and so works for all nodes. */
+  /** Returns true if this node holds the lease of the job, and so runs it for all nodes. */
   readonly holdsLease: () => boolean;
-  /** Called with errors of the work until the poll is stopped. */
+  /** Called with each error of the job until the poll is stopped. */
   readonly onError: (error: unknown) => void;
 }
 
 interface LeasedPollOptions extends LeasedPollDependencies {
-  /** Interval in ms. */
+  /** Interval between two runs of the job, in ms. */
   readonly everyMs: number;
   readonly work: () => Promise<void>;
 }
 
-/** Repeats work on the one node that holds the lease of a job, never concurrently. */
+/** Runs a job periodically on the one node that holds its lease; runs never overlap. */
 export class LeasedPoll {
   #stop = (): void => {};
   #isStopped = false;
 
-  /** True after `stop`: work that takes long checks it between its steps. */
+  /** True after `stop`: a long run of the job checks it between its steps. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -29,7 +29,7 @@ export class LeasedPoll {
     this.#stop = repeatWithoutOverlap(clock, everyMs, async () => {
       if (!holdsLease()) return;
       await work().catch((error: unknown) => {
-        // Work that is still running may fail because the server closes its database. Another node repeats it.
+        // After a stop, ignore errors: running work may fail because the server closes its database. Another node repeats it.
         if (!this.#isStopped) onError(error);
       });
     });

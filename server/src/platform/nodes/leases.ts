@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { repeatWithoutOverlap } from '../process/repeat-without-overlap.ts';
 
-/** Work that one node does for all nodes. */
+/** A background job that one node runs for all nodes. */
 export type LeasedJob =
   | 'heldTransfers'
   | 'cleaning'
@@ -27,7 +27,7 @@ export const allLeasedJobs: readonly LeasedJob[] = [
   'payments',
 ];
 
-/** Interval in ms between two checks for leased jobs whose node is dead. */
+/** Interval in ms between two checks for leased jobs whose node has died. */
 const pollMs = 2_000;
 
 interface LeasesOptions {
@@ -52,7 +52,7 @@ export class Leases {
     this.#options = options;
   }
 
-  /** Starts to take leased jobs. Resolves when the database was queried for the first time. */
+  /** Starts to take leases of jobs. Resolves after the first query of the database. */
   async start(): Promise<void> {
     this.#stopLooking = repeatWithoutOverlap(this.#options.clock, pollMs, () => this.#check());
     await this.#check();
@@ -87,7 +87,7 @@ export class Leases {
   }
 }
 
-/** SQL that takes a leased job unless its node is alive. If two nodes try at once, only one succeeds. */
+/** SQL that takes the lease of a job unless the node that holds it is alive. If two nodes try at once, only one succeeds. */
 const take = `INSERT INTO duties (name, node_id, epoch)
   SELECT ?, id, 1 FROM nodes WHERE id = ? AND state = 'alive'
   ON CONFLICT (name) DO UPDATE SET node_id = excluded.node_id, epoch = duties.epoch + 1

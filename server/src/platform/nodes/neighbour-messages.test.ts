@@ -62,10 +62,10 @@ it('every kind of message has samples', () => {
   expect(readers.sort()).toEqual([
     'api/channels/video-viewer-registry.ts',
     'platform/nodes/cluster-bus.ts',
+    'platform/nodes/cluster-presence.ts',
     'platform/nodes/cluster-rate-limits.ts',
     'platform/nodes/database-monitor.ts',
     'platform/nodes/node-clocks.ts',
-    'platform/nodes/cluster-presence.ts',
     'platform/transport/observed-transport.ts',
     'play/floor-replica/floor-replica.ts',
     'play/floor-replica/handle-agent-link-messages.ts',

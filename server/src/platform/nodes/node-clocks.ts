@@ -2,9 +2,9 @@ import type { Clock } from '../clock/clock.ts';
 import { RemoteClock } from '../clock/remote-clock.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Timeout in ms for reading a node's clock. A slower answer is useless. */
+/** Timeout in ms for reading another node's clock. A slower answer is too imprecise. */
 const readTimeoutMs = 2_000;
-/** Interval in ms between two readings of a node's clock. */
+/** Interval in ms between two readings of another node's clock. */
 const readEveryMs = 2_000;
 const clockOf = (nodeId: string): string => `rf.clock.${nodeId}`;
 
@@ -25,7 +25,7 @@ export class NodeClocks {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Starts to answer other nodes' requests for this node's clock, and to read those of the followed nodes periodically. */
+  /** Starts to answer other nodes' requests for this node's clock, and to read the followed nodes' clocks periodically. */
   start(): void {
     this.#stops = [
       this.#transport.answer(clockOf(this.#transport.nodeId), async () => String(this.#monotonicMs())),
@@ -39,7 +39,7 @@ export class NodeClocks {
     for (const stop of this.#stops) stop();
   }
 
-  /** Reads the node's clock periodically, while at least one caller follows it. Returns the function that ends this. */
+  /** Reads another node's clock periodically, while at least one caller follows it. Returns the function that ends this. */
   follow(nodeId: string): () => void {
     const followed = this.#followed.get(nodeId) ?? { clock: new RemoteClock(), links: 0, isReading: false };
     this.#followed.set(nodeId, followed);
@@ -54,7 +54,7 @@ export class NodeClocks {
     };
   }
 
-  /** Returns the latest time that the node's clock can show `leftMs` from now; null while its clock is unknown. */
+  /** Returns what the other node's clock shows at most in `leftMs` from now (a deadline in its time); null while its clock is unknown. */
   deadlineAt(nodeId: string, leftMs: number): number | null {
     const theirsMs = this.#followed.get(nodeId)?.clock.latestMs(this.#monotonicMs()) ?? null;
     return theirsMs === null ? null : theirsMs + leftMs;

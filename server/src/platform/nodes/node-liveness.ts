@@ -2,9 +2,9 @@
 export const heartbeatMs = 1_000;
 /** Timeout in ms after which a node whose heartbeat has not changed counts as dead. */
 export const silenceMs = 5_000;
-/** A node may declare others dead only after this number of its own consecutive heartbeats. */
+/** A node may declare other nodes dead only after this number of its own consecutive heartbeats. */
 export const heartbeatsBeforeJudging = 5;
-/** Longest time in ms between two heartbeats of this node. If exceeded, a heartbeat failed or the process was suspended. */
+/** Longest permitted time in ms between two heartbeats of this node. If exceeded, a heartbeat failed or the process was suspended. */
 const longestPauseMs = 1_900;
 
 /** A live node, as stored in the database. */
@@ -53,8 +53,8 @@ export const observeHeartbeats = (
 };
 
 /**
- * Time in ms for which a node may be cut off from the others, or from the database, before it sends its agents and players
- * to other nodes.
+ * Time in ms for which a node may be cut off from the other nodes, or from the database, before it sends its agents and players to other
+ * nodes.
  */
 const patienceMs = 3_000;
 
@@ -62,7 +62,7 @@ interface ObservedNode {
   readonly atMs: number;
   /** True if this node can reach the message server, or the database. */
   readonly isUp: boolean;
-  /** True if another live node can reach it. */
+  /** True if another live node can reach the message server, or the database. */
   readonly isUpElsewhere: boolean;
 }
 
@@ -75,9 +75,9 @@ export interface NodeIsolationState {
 export const notCutOff: NodeIsolationState = { aloneSinceMs: null, isCutOff: false };
 
 /**
- * Decides whether only this node is cut off. If all nodes are, the message server or the database is down, and moving to another node would
- * help nobody. When it is back, some nodes reach it later than others, so only the time counts in which another node can reach it. A node
- * that was cut off stays so until it has reconnected.
+ * Decides whether only this node is cut off. If all nodes are, the message server or the database is down, and moving players to another
+ * node would not help. When the server is back, some nodes reach it later than others, so only the time counts in which another node can
+ * reach it. A node that was cut off stays so until it has reconnected.
  */
 export const detectNodeIsolation = (
   previous: NodeIsolationState,

@@ -20,23 +20,23 @@ const leaveMs = 2_000;
 
 export interface NodeRegistryOptions {
   readonly database: Database;
-  /** This process's own clock. The clocks of different nodes need not agree on the times of heartbeats. */
+  /** This process's own clock. The clocks of different nodes need not be synchronized. */
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
-  /** Generation (release number) of the newest migration that this program knows. */
+  /** Release number of the newest database migration that this program knows. */
   readonly generation: number;
-  /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
+  /** Keyed hashes (HMACs) of the settings that must be the same on all nodes, by name, the most important setting first. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Called with the database's time at each heartbeat. Not called on SQLite, which uses this process's clock. */
+  /** Called with the database's time at each heartbeat. Not called on SQLite, where this process's clock is used. */
   readonly onTime: (sample: TimeSample) => void;
   /** Called once if the other nodes have declared this node dead. The node must then shut down. */
   readonly onDead: () => void;
-  /** Called when a heartbeat fails; for consecutive failures only once. */
+  /** Called when a heartbeat fails; once for a series of failures. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Returns a node id, new at each start. It is valid as a word of a message's subject. */
+/** Returns a node id, new at each start. It is valid as a part of a message's subject. */
 export const createNodeId = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
 
 /**
@@ -52,7 +52,7 @@ export class NodeRegistry {
   #onCutOff: (isCutOff: boolean) => void = () => {};
   #onHeartbeat = (): void => {};
   #readRoundTrips = (): Readonly<Record<string, number>> => ({});
-  /** How long the database took to store the last heartbeat, in ms; null before the first. */
+  /** How long the database took to store this node's last heartbeat, in ms; null before the first. */
   #latencyMs: number | null = null;
   #isFailing = false;
   #isOver = false;
@@ -86,8 +86,9 @@ export class NodeRegistry {
   }
 
   /**
-   * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls `onCutOff` with true
-   * when only this node is disconnected, and with false when it has reconnected. Calls `onHeartbeat` after each heartbeat that was stored.
+   * Stores in this node's row whether it is connected to the message server (until then the row says that it is not). Calls `onCutOff` with
+   * true when only this node is disconnected, and with false when it has reconnected. Calls `onHeartbeat` after each heartbeat that was
+   * stored.
    */
   watch(
     transport: Pick<Transport, 'state'>,
@@ -100,7 +101,7 @@ export class NodeRegistry {
     this.#onHeartbeat = onHeartbeat;
   }
 
-  /** Lets each heartbeat say how long this node's agents take to answer, in whole ms by their ids. */
+  /** Makes each heartbeat include the round-trip times to this node's agents, in whole ms by agent id. */
   nameRoundTrips(read: () => Readonly<Record<string, number>>): void {
     this.#readRoundTrips = read;
   }
@@ -120,7 +121,7 @@ export class NodeRegistry {
     const left = this.#heartbeat.then(() =>
       database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
     );
-    // If the database is unreachable, the row stays, and the others detect that this node is silent.
+    // Ignore an unreachable database: the row stays, and the other nodes detect that this node is silent.
     await waitAtMost(clock, leaveMs, left).catch(() => {});
   }
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Maximum message length, in characters: longer than a page of people or the longest chat message. */
+/** Maximum length of a message between nodes, in characters: longer than a page of people or the longest chat message. */
 const maxMessageLength = 256 * 1024;
 
-/** Parses a message of another node. Returns null if it is too long or does not match the schema. */
+/** Parses a message from another node. Returns null if it is too long or does not match the schema. */
 export const parseNodeMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
   if (text.length > maxMessageLength) return null;
   try {

@@ -14,7 +14,7 @@ export class AlarmLogger {
     if (!this.#isOver) this.#write(message, facts);
   };
 
-  /** Call before the database closes. Work that is still running fails then, which is no reason for an alarm. */
+  /** Stops logging alarms. Call before the database closes: work that is still running then fails, which is no reason for an alarm. */
   end(): void {
     this.#isOver = true;
   }

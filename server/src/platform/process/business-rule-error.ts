@@ -4,8 +4,8 @@ import { ConfigError } from './config-error.ts';
 type Params = Readonly<Record<string, string | number>>;
 
 /**
- * Thrown if a change would violate a rule of the domain. The office shows a translated text for its code; a command prints its message,
- * which is the code's English text unless `message` is given.
+ * Thrown if a change would violate a rule of the domain. The staff pages show a translated text for its code; a command-line tool prints
+ * its message, which is the code's English text unless `message` is given.
  */
 export class BusinessRuleError extends ConfigError {
   readonly code: RuleCode;
@@ -17,13 +17,13 @@ export class BusinessRuleError extends ConfigError {
     this.params = params;
   }
 
-  /** Returns the same rule with another message, for commands. */
+  /** Returns the same error with another message, for command-line tools. */
   saying(message: string): BusinessRuleError {
     return new BusinessRuleError(this.code, this.params, message);
   }
 }
 
-/** Returns the error with "Nothing changed." appended for commands. The office shows that for every refusal. */
+/** Returns the error with "Nothing changed." appended, for command-line tools. The staff pages show that text with every refusal. */
 export const appendNothingChangedNotice = (error: ConfigError): ConfigError => {
   const message = `${error.message} Nothing changed.`;
   return error instanceof BusinessRuleError ? error.saying(message) : new ConfigError(message);

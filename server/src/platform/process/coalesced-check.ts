@@ -4,7 +4,7 @@ interface PollerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs a check, never concurrently. A call during a check runs it once more afterwards. */
+/** Runs a check, never concurrently. A call while the check is running makes it run once more afterwards. */
 export class CoalescedCheck {
   readonly #options: PollerOptions;
   #running: Promise<void> | null = null;

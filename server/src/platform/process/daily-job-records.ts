@@ -12,10 +12,10 @@ const unsentFile = 'unsent-reports.json';
 const time = z.int().check(z.nonnegative());
 
 const lastBackupSchema = z.object({
-  /** Unix time in ms when the backup was started; null: no backup was ever completed. */
+  /** Unix time in ms when the newest complete backup was started; null: no backup was ever completed. */
   at: z.nullable(time),
   folder: z.string(),
-  /** The last failed attempt since then, if any. */
+  /** The last backup attempt that failed since the newest complete backup, if any. */
   failure: z.optional(z.object({ at: time, text: z.string() })),
 });
 export type LastBackup = z.infer<typeof lastBackupSchema>;
@@ -36,13 +36,13 @@ const read = async <T extends z.ZodMiniType>(path: string, schema: T): Promise<z
   }
 };
 
-/** Records in the data folder that the database was backed up, so that missing backups are noticed. */
+/** Stores in the data folder that the database was backed up, so that missing backups are noticed. */
 export const recordBackup = (
   dataDir: string,
   { at, folder }: { readonly at: number; readonly folder: string },
 ): Promise<void> => write(join(dataDir, backupFile), { at, folder });
 
-/** Records that a backup failed, beside the newest successful one. */
+/** Stores that a backup failed, beside the newest successful one. */
 export const recordFailedBackup = async (
   dataDir: string,
   failure: { readonly at: number; readonly text: string },
@@ -51,27 +51,27 @@ export const recordFailedBackup = async (
   await write(join(dataDir, backupFile), { at, folder, failure });
 };
 
-/** Returns the newest backup of the database that was made with this data folder; null if none is known. */
+/** Returns the newest database backup that is recorded in this data folder; null if none is known. */
 export const readLastBackup = (dataDir: string): Promise<LastBackup | null> =>
   read(join(dataDir, backupFile), lastBackupSchema);
 
-/** Records in the data folder that an audit of the ledger was completed, whatever it found. */
+/** Stores in the data folder when an audit of the ledger was completed, whatever it found. */
 export const recordDatabaseAuditTime = (dataDir: string, at: number): Promise<void> =>
   write(join(dataDir, auditFile), { at });
 
-/** Returns the Unix time in ms of the last audit of the ledger with this data folder; null if unknown. */
+/** Returns the Unix time in ms of the last ledger audit that is recorded in this data folder; null if unknown. */
 export const readLastDatabaseAuditTime = async (dataDir: string): Promise<number | null> =>
   (await read(join(dataDir, auditFile), lastAuditSchema))?.at ?? null;
 
 const hourMs = 3_600_000;
-/** Maximum age of a daily run, in ms: a daily timer may be half a day late. */
+/** Age in ms above which a daily backup or audit counts as overdue: a daily timer may be half a day late. */
 const oldestMs = 36 * hourMs;
-/** Tolerance in ms for times in the future. A time further ahead was written by a wrong clock. */
+/** Tolerance in ms for recorded times in the future. A time further ahead was written with a wrong clock. */
 const aheadMs = hourMs;
 
 const hoursOf = (ageMs: number): string => `${Math.floor(ageMs / hourMs)} hours old`;
 
-/** Returns the problem of the newest backup as a sentence; null if there is none. */
+/** Returns an English sentence about what is wrong with the newest backup; null if nothing is. */
 export const describeBackupProblem = ({ at, folder, failure }: LastBackup, now: number): string | null => {
   const newest = at === null ? 'There is no other one.' : `The newest one is ${hoursOf(now - at)}: ${folder}.`;
   if (failure) return `The backup of the ledger failed: ${failure.text} ${newest}`;
@@ -80,40 +80,40 @@ export const describeBackupProblem = ({ at, folder, failure }: LastBackup, now: 
   return now - at > oldestMs ? `The newest backup of the ledger is ${hoursOf(now - at)}: ${folder}.` : null;
 };
 
-/** Returns the problem of the last audit's time as a sentence; null if there is none. */
+/** Returns an English sentence if the last audit of the ledger is overdue or its time is wrong; otherwise null. */
 export const describeOverdueDatabaseAudit = (at: number, now: number): string | null => {
   if (at > now + aheadMs) return 'The last audit of the ledger is of a time to come: a clock was wrong.';
   return now - at > oldestMs ? `The last audit of the ledger is ${hoursOf(now - at)}.` : null;
 };
 
-/** Channels that accepted the reports, by business day. */
+/** Delivery channels (such as mail) that accepted the daily reports, by business day. */
 export type SentReports = ReadonlyMap<string, readonly string[]>;
 const sentSchema = z.record(z.string(), z.array(z.string()));
 
 /**
- * Records in the data folder through which channels the reports of business days were sent, so that a repeated run sends only what is
- * missing. Replaces the earlier record.
+ * Stores in the data folder through which delivery channels the daily reports were sent, by business day, so that a repeated run sends only
+ * what is missing. Replaces the earlier record.
  */
 export const recordSentDailyReports = (dataDir: string, sent: SentReports): Promise<void> =>
   write(join(dataDir, sentFile), Object.fromEntries(sent));
 
-/** Returns the channels through which the reports of business days were sent; empty if the record is missing or damaged. */
+/** Returns the delivery channels through which daily reports were sent, by business day; empty if the record is missing or damaged. */
 export const readSentDailyReports = async (dataDir: string): Promise<SentReports> =>
   new Map(Object.entries((await read(join(dataDir, sentFile), sentSchema)) ?? {}));
 
-/** Maximum number of unsent days in the note. The alert's text names them all, so they must fit into it. */
+/** Maximum number of days in the list of unsent daily reports. An alert's text names them all, so they must fit into it. */
 const maxUnsentDays = 31;
 
 const unsentSchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
-  /** The reason in one line. */
+  /** The reason why the reports could not be sent, in one line. */
   text: z.string(),
 });
 export type UnsentReports = z.infer<typeof unsentSchema>;
 
 /**
- * Removes the sent days from the note of unsent days, and adds or updates the failed ones. The server with this data folder alerts staff
- * while the note has days. Beyond `maxUnsentDays` the oldest are dropped. Throws a ConfigError if the note cannot be read.
+ * Removes the sent days from the file of unsent daily reports, and adds or updates the failed ones. The server with this data folder alerts
+ * staff while the file has days. Beyond `maxUnsentDays` the oldest are dropped. Throws a ConfigError if the file cannot be read.
  */
 export const updateUnsentDailyReports = async (
   dataDir: string,
@@ -128,13 +128,13 @@ export const updateUnsentDailyReports = async (
   else if (noted.length > 0) await clearUnsentDailyReports(dataDir);
 };
 
-/** Deletes the note of unsent days. */
+/** Deletes the file that lists the days with unsent daily reports. */
 export const clearUnsentDailyReports = (dataDir: string): Promise<void> =>
   rm(join(dataDir, unsentFile), { force: true });
 
 /**
- * Returns the business days whose reports could not be sent, the oldest first; empty if there is no note. Throws a ConfigError if the note
- * cannot be read: it may name unsent days.
+ * Returns the business days whose reports could not be sent, the oldest first; empty if there is no file of them. Throws a ConfigError if
+ * the file cannot be read, because it may name unsent days.
  */
 export const readUnsentDailyReports = async (dataDir: string): Promise<readonly UnsentReports[]> => {
   const path = join(dataDir, unsentFile);
@@ -150,8 +150,8 @@ export const readUnsentDailyReports = async (dataDir: string): Promise<readonly 
 };
 
 /**
- * Returns an alert's text about the unsent reports, and the days that it names; null if all reports were sent. A note that cannot be read
- * is a fault too.
+ * Returns an alert's text about the unsent daily reports, and the days that it names; null if all reports were sent. If the file of unsent
+ * days cannot be read, the text says so.
  */
 export const describeUnsentDailyReports = async (
   dataDir: string,

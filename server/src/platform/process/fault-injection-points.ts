@@ -31,7 +31,7 @@ const events = ['credited', 'cashedOut', 'roundPlayed', 'handPayOwed', 'handPayC
 
 const moves = ['debit', 'credit', 'rollback'] as const;
 
-/** Fault points of money movements between this hall and a casino's platform; players with a wallet in this hall never pass them. */
+/** Fault points of transfers between this hall and a casino's platform; players with a wallet in this hall never pass them. */
 export const casinoFaultPoints = [
   ...(['cashInAsked', 'cashInGivenUp'] as const).flatMap(
     (name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const,
@@ -61,7 +61,7 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-/** File in which a test writes the name of the next step at which this process must die. */
+/** File in which a test writes the name of the fault point at which this process must crash. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean => orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
@@ -70,7 +70,7 @@ export const crashIfFaultPointSet = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Fault point of handling an event. Events that neither move nor unlock money have none. */
+/** Crashes this process if a test has set the fault point of handling this event. Events that neither move nor unlock money have none. */
 export const crashIfEventFaultPointSet = (
   type: string,
   step: 'beforeCommit' | 'afterCommit' | 'acknowledged',

@@ -1,4 +1,4 @@
-/** Delay in ms after the end of an hour before its figures are read, so that everything that was posted in it has been committed. */
+/** Delay in ms after the end of an hour before its figures are read, so that all transactions of that hour have been committed. */
 const settleMs = 60_000;
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 /**
- * Whether this server accepts new connections: yes, unless one of its parts has a reason against it. An unreachable database is no reason,
- * because all servers would be unready at once and a load balancer would have none left.
+ * Whether this server accepts new connections: yes, unless one of its components has a reason against it. An unreachable database is no
+ * reason, because all servers would be unready at once and a load balancer would have none left.
  */
 export class Readiness {
   readonly #holds = new Set<{ readonly because: string }>();

@@ -10,7 +10,7 @@ interface Held {
 
 /**
  * Logs warnings without letting pages and agents flood the log: the first warning of a kind is logged at once, the others of that minute in
- * one line, with their count and the facts of the last one.
+ * one line, with their count and the details of the last one.
  */
 export class RepeatedWarnings {
   readonly #logger: Pick<Logger, 'warn'>;

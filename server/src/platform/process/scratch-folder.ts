@@ -31,7 +31,7 @@ export const openUnlinkedScratchFile = async (dataDir: string): Promise<FileHand
 export const createScratchFolder = (dataDir: string, purpose: string): string =>
   mkdtempSync(join(scratchFolderPath(dataDir), `${purpose}-${process.pid}-`));
 
-/** Removes folders and files that killed processes have left. A folder of a running process may be in use and is kept. */
+/** Removes temporary folders and files that killed processes have left. A folder of a running process may be in use and is kept. */
 export const deleteStaleScratchFiles = (dataDir: string): void => {
   const folder = scratchFolderPath(dataDir);
   for (const name of readdirSync(folder))

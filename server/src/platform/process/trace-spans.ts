@@ -1,6 +1,6 @@
 import { type Attributes, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Runs the work in a new trace span inside the current one. Records nothing unless the operator loads an OpenTelemetry SDK. */
+/** Runs the work in a new trace span inside the current one. Records nothing unless the operator has installed an OpenTelemetry SDK. */
 export const runInTraceSpan = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   trace.getTracer('reelfloor').startActiveSpan(name, { attributes }, async (span) => {
     try {

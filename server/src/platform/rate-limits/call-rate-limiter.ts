@@ -3,12 +3,14 @@ import { type TokenBucketCharge, TokenBuckets } from './token-buckets.ts';
 
 /** Burst size, in seconds of the steady rate. */
 const burstS = 6;
-/** Number of players who may share one address, such as in a household or a hall. */
+/** Rate limit of one network address, as a multiple of an account's, because players of a household or a hall share an address. */
 const addressShare = 20;
 
 const ofAccount = 'account ';
 
-/** Rate limit of calls that change something, per account and per address. A person stays far below the limit; a script must wait. */
+/**
+ * Rate limit of calls that change something, per account and per network address. A person stays far below the limit; a script must wait.
+ */
 export class CallRateLimiter {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
@@ -19,7 +21,7 @@ export class CallRateLimiter {
     this.#buckets = new TokenBuckets(now, (key) => this.#onHot(key));
   }
 
-  /** Counts one call and returns 0. Above the limit, counts nothing and returns the seconds to wait. */
+  /** Counts one call and returns 0. Above the limit, does not count it and returns the seconds to wait. */
   take(account: string, address: string): number {
     return this.#buckets.take([
       this.#chargeOf(`${ofAccount}${account}`),
@@ -27,12 +29,12 @@ export class CallRateLimiter {
     ]);
   }
 
-  /** Sets the listener that is called for each call of a key (account or network) that has used half of its burst. */
+  /** Sets the listener that is called for each call of a key (account or network) that has already used half of its burst. */
   onHot(listener: (key: string) => void): void {
     this.#onHot = listener;
   }
 
-  /** Subtracts calls of this key that another node's `onHot` listener reported. */
+  /** Subtracts the calls of this key that another node has counted and reported. */
   drain(key: string, calls: number): void {
     this.#buckets.drain(this.#chargeOf(key), calls);
   }

@@ -1,4 +1,4 @@
-/** Maximum number of buckets. Above it, the least recently used bucket is evicted; its key then starts with a full one. */
+/** Maximum number of token buckets. Above it, the least recently used bucket is evicted; its key then starts with a full one. */
 const maxKnown = 20_000;
 
 /** Takes one token from the bucket `key`, which holds `burst` tokens and refills from empty in `fillS` seconds. */
@@ -14,7 +14,7 @@ export class TokenBuckets {
   /** Tokens left in each bucket at time `at` (ms), the least recently changed bucket first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
-  /** `now` returns milliseconds. `onHot` is called for each token taken from the lower half of a bucket. */
+  /** `now` returns the time in ms. `onHot` is called with the bucket's key for each token taken from the lower half of a bucket. */
   constructor(now: () => number, onHot: (key: string) => void = () => {}) {
     this.#now = now;
     this.#onHot = onHot;

@@ -2,19 +2,19 @@ import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/p
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 import { hasCasinoPlatforms } from '../database/detect-casino-platforms.ts';
 
-/** An event's data without the player and the time. */
+/** A casino event's data without the player and the time. */
 export type EventFacts<Type extends CasinoEventType> = Omit<CasinoEventData<Type>, 'player' | 'at'>;
 
 interface Happened {
   readonly playerId: string;
-  /** Id of the session that the event belongs to; null for none. */
+  /** Id of the play session that the event belongs to; null for none. */
   readonly sessionId: string | null;
   readonly at: number;
 }
 
 /**
- * Writes an event for the platform of a player's site, in the transaction of the change that it reports. Does nothing for a player of
- * another site. `facts` is called only if the event is written.
+ * Writes an event for the casino platform of a player's site, in the transaction of the change that it reports. Does nothing for a player
+ * of a site without such a platform. `facts` is called only if the event is written.
  */
 export const insertCasinoEvent = async <Type extends CasinoEventType>(
   tx: DatabaseTransaction,
@@ -37,7 +37,7 @@ export const insertCasinoEvent = async <Type extends CasinoEventType>(
   await insertEvent(tx, { siteKey: Number(player.site_id), type, sessionId, data, at });
 };
 
-/** Writes an event about the hall, without a player, for each site with a platform. */
+/** Writes an event about the hall, without a player, for each site that is connected to a casino platform. */
 export const insertCasinoEventForAllSites = async (
   tx: DatabaseTransaction,
   type: 'machine.available',
@@ -73,12 +73,12 @@ const insertEvent = async (tx: DatabaseTransaction, { siteKey, type, sessionId, 
   );
 };
 
-/** Maximum number of events that are numbered at once. */
+/** Maximum number of casino events that get their sequence numbers at once. */
 const maxNumbered = 500;
 
 /**
- * Assigns sequence numbers without gaps to the site's events, in the order of their commits: so a reader that has read up to a number has
- * missed none before it. Concurrent nodes wait for each other at the site's row.
+ * Assigns sequence numbers without gaps to the site's casino events, in the order of their commits: so a consumer that has read up to a
+ * number has missed none before it. Concurrent nodes wait for each other on the lock of the site's row.
  */
 export const assignCasinoEventNumbers = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
   await tx.run('INSERT INTO platform_event_sites (site_id, last) VALUES (?, 0) ON CONFLICT DO NOTHING', siteKey);
@@ -127,7 +127,7 @@ export const toCasinoEvent = (row: EventRow, siteId: number): CasinoEvent =>
     data: JSON.parse(row.data),
   }) as CasinoEvent;
 
-/** Returns a site's events after a sequence number, in ascending order. */
+/** Returns a site's casino events after a sequence number, in ascending order. */
 export const listCasinoEvents = (
   db: Pick<Queries, 'all'>,
   siteKey: number,
@@ -139,7 +139,7 @@ export const listCasinoEvents = (
     ...[siteKey, afterNumber, limit],
   );
 
-/** Returns the number of a site's dead letters: events for which all attempts to send them have failed. */
+/** Returns the number of a site's dead letters: casino events for which all attempts to send them have failed. */
 export const countUndeliverableCasinoEvents = async (db: Pick<Queries, 'get'>, siteKey: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     "SELECT count(*) AS count FROM platform_events WHERE site_id = ? AND state = 'dead'",
@@ -148,7 +148,7 @@ export const countUndeliverableCasinoEvents = async (db: Pick<Queries, 'get'>, s
   return Number(row?.count ?? 0);
 };
 
-/** Returns the sequence number of a site's newest event, and when its platform cancelled the subscription; null: it is active. */
+/** Returns the sequence number of a site's newest casino event, and when the platform cancelled its subscription (null: it is active). */
 export const findCasinoEventSubscription = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
@@ -162,8 +162,8 @@ export const findCasinoEventSubscription = async (
 };
 
 /**
- * Queues a site's dead letters to be sent again, or only the one with the given number, and resumes a subscription that the platform has
- * cancelled. Returns the number of queued events.
+ * Queues a site's dead letters (undeliverable events) to be sent again, or only the one with the given number, and resumes a subscription
+ * that the platform has cancelled. Returns the number of queued events.
  */
 export const requeueUndeliverableCasinoEvents = async (
   tx: DatabaseTransaction,

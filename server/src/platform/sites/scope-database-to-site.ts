@@ -22,8 +22,8 @@ const ofStaff = 'staff_id IN (SELECT id FROM staff WHERE site_id = :site)';
 const ofRestriction = 'restriction_id IN (SELECT id FROM restrictions)';
 
 /**
- * SQL conditions that select a site's rows of each table. `:site` is the site's key. Names of other tables mean their rows of the same
- * site, so a table must come after those that it refers to.
+ * SQL conditions that select a site's rows of each table. `:site` is the site's key. A table that a condition refers to means its rows of
+ * the same site, so it must come earlier in this list.
  */
 export const rowsOfSite: Readonly<Record<string, string>> = {
   players: 'site_id = :site',
@@ -94,7 +94,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   platform_reconciliations: 'site_id = :site',
   platform_events: 'site_id = :site',
   platform_event_sites: 'site_id = :site',
-  // Keys and tickets, which are not shown on any page.
+  // API keys and launch tickets: hidden from staff of every site.
   site_connections: '0 = 1',
   launches: '0 = 1',
   platform_call_ids: '0 = 1',
@@ -113,10 +113,10 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   push_messages: 'browser_id IN (SELECT id FROM push_browsers)',
   login_attempts: 'username IN (SELECT username FROM players)',
 
-  // A site sees recordings of times in which its own players had the seat.
+  // A site sees recordings of times in which its own players had the seat at the machine.
   recording_holds: `EXISTS (SELECT 1 FROM sessions s WHERE s.machine_id = recording_holds.machine_id
     AND s.started_at <= recording_holds.until_ms AND coalesce(s.ended_at, recording_holds.until_ms) >= recording_holds.from_ms)`,
-  // Hidden: the copy for a legal hold covers its whole time span, in which players of other sites may have played.
+  // Hidden: the copy of a recording for a legal hold covers its whole period, in which players of other sites may have played.
   recording_evidence: '0 = 1',
   recording_views: ofStaff,
   recording_clips: ofStaff,
@@ -149,7 +149,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   attendant_tasks: 'alert_id IN (SELECT id FROM alerts)',
 };
 
-/** Tables whose rows belong to the hall, visible to all staff whose role may read them. */
+/** Tables whose rows belong to the hall rather than to one site, visible to all staff whose role may read them. */
 export const tablesOfHall: readonly string[] = [
   'agent_brands',
   'agent_links',
@@ -203,7 +203,7 @@ const scopedQueries = (db: Queries, siteKey: number): Queries => ({
   all: <Row>(sql: string, ...values: SqlValue[]) => db.all<Row>(scopedSql(sql, db.engine, siteKey), ...values),
 });
 
-/** Returns a Kysely dialect whose SQL is scoped to the site before it is run. */
+/** Returns a Kysely dialect that rewrites each SQL statement so that it reads only the site's rows. */
 const scopedDialect = (db: Queries, siteKey: number): Dialect => {
   const isSqlite = db.engine === 'sqlite';
   const connection: DatabaseConnection = {
@@ -232,7 +232,7 @@ const scopedDialect = (db: Queries, siteKey: number): Dialect => {
   };
 };
 
-/** Cache of scoped SQL texts. The code has a few hundred statements, and a hall a few sites. */
+/** Cache of rewritten SQL texts. The code has a few hundred statements, and a hall a few sites. */
 const known = new Map<string, string>();
 const maxKnown = 5_000;
 
@@ -259,7 +259,7 @@ const withTables = (sql: string, engine: Queries['engine'], siteKey: number): st
   };
   use(sql);
   if (used.size === 0) return sql;
-  // SQLite resolves an unqualified name to the common table expression itself, PostgreSQL to the table behind it.
+  // Qualify the table: SQLite resolves an unqualified name to the common table expression itself, PostgreSQL to the table behind it.
   const base = engine === 'sqlite' ? 'main.' : '';
   const tables = Object.keys(rowsOfSite).filter((table) => used.has(table));
   const expressions = tables.map(
@@ -269,7 +269,7 @@ const withTables = (sql: string, engine: Queries['engine'], siteKey: number): st
   const list = expressions.join(',\n');
   const [own = '', recursive = ''] = /^\s*WITH\s+(RECURSIVE\s+)?/i.exec(sql) ?? [];
   if (own === '') return `WITH ${list}\n${sql}`;
-  // In a recursive expression, PostgreSQL too would resolve an unqualified name to the expression itself.
+  // In a recursive `WITH`, wrap the query: PostgreSQL too would resolve an unqualified table name to the expression itself.
   if (recursive !== '' && engine === 'postgres') return `WITH ${list}\nSELECT * FROM (${sql}) AS rows_of_site`;
   return `WITH ${recursive}${list},\n${sql.slice(own.length)}`;
 };

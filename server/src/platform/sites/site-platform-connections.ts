@@ -2,19 +2,19 @@ import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
 /**
- * How this hall and the casino's platform of a site call and authenticate each other. Keys are secrets: they must not appear in any answer
- * or log.
+ * How this hall and the casino platform of a site call and authenticate each other. Keys are secrets: they must not appear in any HTTP
+ * answer or log.
  */
 export interface SiteConnection {
-  /** Base URL for our calls to the platform. */
+  /** Base URL for our calls to the casino platform. */
   readonly url: string;
-  /** The API contract in which the platform accepts our calls. */
+  /** The API contract (our own or another vendor's) by which the casino platform accepts our calls. */
   readonly contract: CasinoContract;
-  /** Keys that sign our calls and the answers to them: the current key first, then the former one, which is being phased out. */
+  /** Keys that sign our calls to the platform and its answers: the current key first, then the former one, which is being phased out. */
   readonly outKeys: readonly string[];
-  /** Keys that sign the platform's calls and our answers to them. */
+  /** Keys that sign the casino platform's calls and our answers to them. */
   readonly inKeys: readonly string[];
-  /** Unix time in ms when its keys were last set or dropped. */
+  /** Unix time in ms when the site's API keys were last set or dropped. */
   readonly changedAt: number;
 }
 
@@ -56,8 +56,8 @@ interface NewKeys {
 }
 
 /**
- * Sets the platform's URL for a site, its contract, and new keys. The former keys stay valid until the next change, or until they are
- * dropped; the former key of our calls only within the same contract.
+ * Sets the casino platform's URL for a site, its API contract, and new keys. The former keys stay valid until the next change, or until
+ * they are dropped; the former key of our calls only within the same contract.
  */
 export const rotateSiteApiKeys = (
   tx: DatabaseTransaction,
@@ -72,7 +72,7 @@ export const rotateSiteApiKeys = (
     ...[siteKey, url, contract, outKey, inKey, at],
   );
 
-/** Invalidates the former keys. */
+/** Invalidates the site's former API keys after a key rotation. */
 export const invalidateFormerSiteApiKeys = (tx: DatabaseTransaction, siteKey: number, at: number): Promise<number> =>
   tx.run(
     'UPDATE site_connections SET out_key_before = NULL, in_key_before = NULL, changed_at = ? WHERE site_id = ?',

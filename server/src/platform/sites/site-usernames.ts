@@ -2,7 +2,7 @@ import { firstSite } from './sites.ts';
 
 /**
  * Returns the user name under which the database stores an account of a site: `ada` at the first site, `ada@3` at site 3. So names need to
- * be unique only within a site, and are still unambiguous for staff. User names themselves contain no `@`.
+ * be unique only within a site, and are still unambiguous for staff. Names that people choose contain no `@`.
  */
 export const addSiteSuffixToUsername = (siteKey: number, username: string): string =>
   `${username}${siteUsernameSuffix(siteKey)}`;

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { BusinessRuleError } from '../process/business-rule-error.ts';
 import { keepNewestResult } from '../process/keep-newest-result.ts';
 
-/** Key of the site that every installation has. Its number is SITE_ID. */
+/** Key of the site that every installation has. Its public number is the setting SITE_ID. */
 export const firstSite = 0;
 
 /** One operator's site in this hall. */
@@ -12,17 +12,17 @@ export interface Site {
   readonly key: number;
   /** The specification's `site_id`. */
   readonly siteId: number;
-  /** Name of the site; null for the first one, which has the operator's name. */
+  /** Name of the site; null for the first site, which uses the operator's name. */
   readonly name: string | null;
   readonly hosts: readonly string[];
-  /** Origins that may show the site's pages in a frame. */
+  /** Origins that may embed the site's pages in a frame. */
   readonly framedBy: readonly string[];
-  /** Brands that the site shows; empty: all. */
+  /** Casino brands that the site shows; empty: all. */
   readonly brands: readonly string[];
   readonly machines: readonly string[];
-  /** The site's own values for keys of `Settings.json`. The first site has the file instead. */
+  /** The site's own values for keys of `Settings.json`; empty for the first site, which uses that file. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Where the money of its players is stored: in this hall's ledger, or at the casino's platform. */
+  /** Where the money of the site's players is stored: in this hall's ledger, or at the casino's platform. */
   readonly wallet: 'own' | 'platform';
   readonly closedAt: number | null;
 }
@@ -39,7 +39,7 @@ interface SiteRow {
   readonly closed_at: number | null;
 }
 
-/** Returns all sites, the first site at the head. It needs no row: an installation with a single site has none. */
+/** Returns all sites, the first site at the head. The first site needs no row: an installation with a single site has none. */
 const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site[]> => {
   const rows = await db.all<SiteRow>(
     'SELECT id, name, hosts, framed_by, brands, machines, settings, wallet, closed_at FROM sites ORDER BY id',
@@ -60,7 +60,7 @@ const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site
   return sites[0]?.key === firstSite ? sites : [createSingleSite(siteId), ...sites];
 };
 
-/** Returns the sites in the database. The number of the first one is stored in the ledger's settings. */
+/** Returns the sites in the database. The public number of the first site is read from the ledger's settings. */
 export const readHallSites = async (db: Pick<Queries, 'get' | 'all'>): Promise<Site[]> => {
   const term = await db.get<{ value: string }>("SELECT value FROM books_terms WHERE name = 'SITE_ID'");
   return readSites(db, Number(term?.value ?? defaultSettings.SITE_ID));
@@ -77,7 +77,7 @@ export const requireOpenSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: 
   return site;
 };
 
-/** Returns the only site of an installation with a single site. */
+/** Returns the site of an installation that has only one. */
 export const createSingleSite = (siteId: number): Site => ({
   ...{ key: firstSite, siteId, name: null, hosts: [], framedBy: [], brands: [], machines: [], settings: {} },
   ...{ wallet: 'own', closedAt: null },
@@ -96,7 +96,7 @@ export const isMachineShownOnSite = (
 export const isBrandShownOnSite = ({ brands }: Pick<Site, 'brands'>, brandId: string): boolean =>
   brands.length === 0 || brands.includes(brandId);
 
-/** The hall's sites, as last read by this server, and the lookup of a request's site. */
+/** The hall's sites, as last read from the database by this server. Finds the site of an HTTP request. */
 export class Sites {
   readonly #db: Pick<Queries, 'all'>;
   readonly #siteId: number;
@@ -112,7 +112,7 @@ export class Sites {
     this.#all = [createSingleSite(siteId)];
   }
 
-  /** Reads the sites again. Every server does so when one is changed. */
+  /** Reads the sites from the database again. Every server does so when a site is changed. */
   async load(): Promise<void> {
     await this.#reading(
       () => readSites(this.#db, this.#siteId),
@@ -137,8 +137,8 @@ export class Sites {
   }
 
   /**
-   * Returns the site of a request by its `Host` header; null if no site has that host name. As long as there is only the first site, it has
-   * every host name.
+   * Returns the site of a request by its `Host` header; null if no site has that host name. As long as there is only the first site, every
+   * host name is accepted.
    */
   ofHost(host: string | undefined): Site | null {
     if (this.#all.length <= 1) return this.first;

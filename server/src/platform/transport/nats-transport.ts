@@ -8,11 +8,11 @@ import {
 import { type Clock, waitAtMost } from '../clock/clock.ts';
 import type { GatherLimit, NodeRequestOutcome, Transport, TransportState } from './transport.ts';
 
-/** Status that NATS sends if no node subscribes to the subject of a request. */
+/** Status code that NATS sends if no node subscribes to the subject of a request. */
 const noResponders = 503;
-/** Longest time in ms that a transport waits for running answers and for NATS before it disconnects. */
+/** Longest time in ms that a shutdown waits for running answers and for NATS before it disconnects. */
 const drainMs = 2_000;
-/** Time in ms between two attempts at the first connection. */
+/** Delay in ms between two attempts to connect to NATS at the start. */
 const redialMs = 250;
 
 export interface NatsTransportDependencies {
@@ -20,7 +20,7 @@ export interface NatsTransportDependencies {
   /** Value of `NATS_URL`: server URLs separated by commas. */
   readonly url: string;
   readonly clock: Clock;
-  /** Called if a listener fails, a message is too large, or NATS cannot be reached or refuses this server. */
+  /** Called if a listener fails, a message is too large, or NATS cannot be reached or rejects this server. */
   readonly onError: (error: unknown, subject: string) => void;
 }
 
@@ -30,16 +30,16 @@ interface Listener {
   subscription: Subscription | null;
 }
 
-/** A pending request: `hear` is called for each answer, `end` if no more can arrive. */
+/** A pending request to other nodes: `hear` is called for each answer, `end` if no more can arrive. */
 interface Asking {
   readonly subscribe: (text: string) => void;
   readonly end: (why: 'nobody' | 'away') => void;
 }
 
 /**
- * Connects nodes over a NATS server. Connects and reconnects in the background, so that a node can start and play without NATS. While
- * disconnected, the NATS client would buffer messages and let requests run into their timeouts; here messages are dropped and requests end
- * at once.
+ * Connects nodes over a NATS server. Connects and reconnects in the background, so that a node can start and serve players without NATS.
+ * While disconnected, the NATS client would buffer messages and let requests run into their timeouts; here messages are dropped and
+ * requests end at once.
  */
 export class NatsTransport implements Transport {
   readonly nodeId: string;
@@ -158,7 +158,7 @@ export class NatsTransport implements Transport {
     await connection?.close();
   }
 
-  /** Makes the first connection. After each loss, the NATS client reconnects by itself. */
+  /** Makes the first connection to NATS. After each loss, the NATS client reconnects by itself. */
   async #connect(): Promise<void> {
     const { nodeId, url, clock, onError } = this.#dependencies;
     while (!this.#draining) {
@@ -203,7 +203,7 @@ export class NatsTransport implements Transport {
     else asking?.subscribe(message.string());
   }
 
-  /** Sends a message. Returns false if it is too large for this NATS server. */
+  /** Sends a message to other nodes. Returns false if it is too large for this NATS server. */
   #publish(subject: string, text: string, token?: string): boolean {
     try {
       this.#connection?.publish(subject, text, token === undefined ? undefined : { reply: `${this.#inbox}.${token}` });
@@ -225,7 +225,7 @@ export class NatsTransport implements Transport {
   #subscribe(connection: NatsConnection, listener: Listener): void {
     listener.subscription = connection.subscribe(listener.subject, {
       callback: (error, message) => {
-        // An error thrown here would stop the NATS client from reading.
+        // Catch the listener's errors: one thrown here would stop the NATS client from reading.
         try {
           if (error) throw error;
           listener.take(message);

@@ -4,10 +4,10 @@ import type { NodeRequestOutcome, Transport } from './transport.ts';
 /** Called with the outcome and duration (ms) of a request to another node, for metrics. */
 export type OnAsk = (outcome: NodeRequestOutcome['kind'], tookMs: number) => void;
 
-/** First line of a traced request. The requests themselves are JSON, which never begins like this. */
+/** First line of a traced request: its `traceparent`. The requests themselves are JSON, which never begins like this. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
-/** Returns a transport that measures its requests. A request and its handling on the other node belong to one trace. */
+/** Returns a transport that measures its requests to other nodes. A request and its handling on the other node belong to one trace. */
 export const observeTransportRequests = (transport: Transport, onRequest: OnAsk): Transport => ({
   nodeId: transport.nodeId,
   get state() {

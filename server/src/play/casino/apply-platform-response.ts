@@ -17,21 +17,21 @@ import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { SeatEventCollector } from '../seats/seat-event-collector.ts';
 import { postPaidPlatformDebit, voidRefusedPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
 
-/** The platform's answer to a money move. `balanceMinor`: the player's balance after it, in minor units. */
+/** A casino platform's answer to a debit, credit or rollback. `balanceMinor`: the player's balance after it, in minor units. */
 export interface PlatformTransferOutcome extends CasinoOutcome {
   readonly balanceMinor?: number | undefined;
 }
 
 export interface AppliedPlatformAnswer {
   readonly isFinal: boolean;
-  /** The cash-in whose money can now be put on its machine; null if there is none. */
+  /** The cash-in that the platform has paid, so that its money can be put on the machine; null if there is none. */
   readonly goesOn: CashTransfer | null;
-  /** Message to log as an error, or null. */
+  /** Message to log as an error; null if all is well. */
   readonly alarm: string | null;
   readonly seatEvents: SeatEventCollector;
 }
 
-/** Stores a platform's answer to a money move and applies its effects on the ledger. Returns null if the move has already ended. */
+/** Stores a casino platform's answer to a transfer and posts its effects to the ledger. Returns null if the transfer has already ended. */
 export const applyPlatformTransferOutcome = (
   database: Database,
   move: PlatformTransfer,
@@ -44,7 +44,7 @@ export const applyPlatformTransferOutcome = (
     const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
     if (of === 'success') {
       if (!(await endPlatformTransfer(tx, move.number, { state: 'done', answer, at }))) return null;
-      // Another node may have marked the move as held in the meantime: close that alert.
+      // Another node may have marked the transfer as held in the meantime: close that alert.
       if (move.tries > 0) await closeStaffAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
       const goesOn = move.kind === 'debit' ? await postPaidPlatformDebit(tx, move, at, seatEvents) : null;
       crashIfFaultPointSet(`platform.${move.kind}.beforeCommit`);
@@ -57,7 +57,7 @@ export const applyPlatformTransferOutcome = (
       crashIfFaultPointSet('platform.debit.beforeCommit');
       return outcome;
     }
-    // A refused credit or rollback, or one id with two contents, violates the protocol: staff must look into it.
+    // A refused credit or rollback, or one id with two different contents, violates the protocol: staff must look into it.
     if (of === 'refused' || code === 'ID_CONFLICT') {
       if (!(await endPlatformTransfer(tx, move.number, { state: 'held', answer, at }))) return null;
       await alertHeld(tx, move, code, at);
@@ -85,8 +85,8 @@ const alertHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string
 };
 
 /**
- * Queues the event `transfer.held`: a money move waits for staff. No event announces their decision; the casino sees it when the move is
- * sent again or listed as closed.
+ * Queues the casino event `transfer.held`: a transfer waits for staff. No event announces their decision; the casino sees it when the
+ * transfer is sent again or listed as closed.
  */
 const noteHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string, at: number) => {
   const { id, playerId, amountMinor, body } = move;
@@ -96,8 +96,8 @@ const noteHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string,
 };
 
 /**
- * Queues the event `player.limit_reached` for a limit that the casino enforces, so that event consumers see every limit, whichever side
- * enforces it.
+ * Queues the event `player.limit_reached` for a player's limit that the casino enforces, so that event consumers see every limit, whichever
+ * side enforces it.
  */
 const noteLimitOfCasino = (tx: DatabaseTransaction, { playerId, body }: PlatformTransfer, at: number) =>
   insertCasinoEvent(tx, 'player.limit_reached', { playerId, sessionId: body.session, at }, () => ({

@@ -19,30 +19,30 @@ export interface EventSenderDependencies {
 }
 
 const [secondS, minuteS, hourS] = [1, 60, 3600];
-/** Retry backoff in seconds. After the last retry fails, the event is a dead letter until staff send it again. */
+/** Retry backoff of an undelivered event, in seconds. After the last retry fails, the event is a dead letter until staff send it again. */
 const pausesS = [
   ...[5 * secondS, 30 * secondS, 2 * minuteS, 10 * minuteS, hourS],
   ...[3 * hourS, 6 * hourS, 12 * hourS, 24 * hourS],
 ];
-/** Random jitter of the retry delay (0.2 = ±20 %), so that retries to all receivers do not coincide. */
+/** Random jitter of the retry delay (0.2 = ±20 %), so that retries to all casinos do not coincide. */
 const jitter = 0.2;
 const pollMs = 1_000;
 const timeoutMs = 10_000;
 /** Duration of a node's lease on a site's events, in ms. The node sends no event whose answer could arrive after the lease expires. */
 const leaseMs = 60_000;
 const maxBatch = 100;
-/** Maximum number of sessions whose events are sent concurrently. */
+/** Maximum number of play sessions whose events are sent concurrently. */
 const maxAtOnce = 8;
 
-/** Returns the retry delay in ms after `tries` attempts; null if no retry is left. */
+/** Returns the delay in ms before the next retry, after `tries` attempts; null if no retry is left. */
 export const computeCasinoEventRetryDelayMs = (tries: number, random: () => number): number | null => {
   const pauseS = pausesS[tries - 1];
   return pauseS === undefined ? null : Math.round(pauseS * 1000 * (1 - jitter + 2 * jitter * random()));
 };
 
 /**
- * Delivers each site's events to its casino's platform, at least once, in order within a session. One node holds a site's lease; another
- * takes over when it dies.
+ * Delivers each site's events to its casino's platform, at least once, in order within a play session. One node holds a site's lease;
+ * another takes over when it dies.
  */
 export class CasinoEventSender {
   readonly #dependencies: EventSenderDependencies;
@@ -56,7 +56,7 @@ export class CasinoEventSender {
     this.#dependencies = dependencies;
   }
 
-  /** Polls only while at least one site has its wallet at a casino's platform. */
+  /** Starts sending. Polls for due events only while at least one site has its wallet at a casino's platform. */
   start(): void {
     this.#stops.push(this.#dependencies.bus.subscribe('sitesChanged', () => this.#startPolling()));
     this.#startPolling();
@@ -80,7 +80,7 @@ export class CasinoEventSender {
     );
   }
 
-  /** Sends all due events once. Sites are served concurrently, so a slow casino does not delay the others. */
+  /** Sends all due casino events once. Sites are served concurrently, so a slow casino does not delay the others. */
   async sendDue(): Promise<void> {
     const idle = this.#dependencies.sites.all.filter(
       ({ key, wallet }) => wallet === 'platform' && !this.#sending.has(key),
@@ -97,25 +97,25 @@ export class CasinoEventSender {
     );
   }
 
-  /** Sends one batch of events. Returns whether more events may be due. */
+  /** Sends one batch of a site's events. Returns whether more events may be due. */
   async #sendBatch(site: Site): Promise<boolean> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
     const connection = await findSitePlatformConnection(database.read, site.key);
-    // Only the contract `reelfloor` receives events. Those of other casinos stay stored; the casino can read them by number.
+    // Only casinos on the API contract `reelfloor` are sent events. Those of other casinos stay stored; the casino can read them by number.
     if (this.#stopped || connection?.contract !== 'reelfloor') return false;
     const isOurs = await database.transact(async (tx) => {
       await assignCasinoEventNumbers(tx, site.key);
       return tx.run(
         `UPDATE platform_event_sites SET lease_node = ?, lease_until = ?
          WHERE site_id = ? AND ended_at IS NULL AND (lease_node = ? OR lease_until < ? OR lease_until > ?)`,
-        // A lease that ends later than any valid one was taken by a node with a wrong clock: ignore it.
+        // Ignore a lease that ends later than any valid one: a node with a wrong clock took it.
         ...[nodeId, at + leaseMs, site.key, nodeId, at, at + leaseMs],
       );
     });
     if (isOurs === 0) return false;
     // An event waits for the earlier ones of its session, even if they are due later. An event that was never sent is always due: its
-    // `next_at` may come from a clock that was set back since.
+    // `next_at` may be in the future because the clock was set back since.
     const due = await database.read.all<EventRow>(
       `SELECT e.* FROM platform_events e WHERE e.site_id = ? AND e.state = 'waiting' AND e.number IS NOT NULL
          AND (e.tries = 0 OR e.next_at <= ?)
@@ -141,7 +141,7 @@ export class CasinoEventSender {
     return due.length === maxBatch;
   }
 
-  /** Sends one event and stores the result. Returns whether the receiver accepted it. */
+  /** Sends one event to the casino and stores the result. Returns whether the casino accepted it. */
   async #send(site: Site, connection: SiteConnection, row: EventRow): Promise<boolean> {
     const { database, clock, random, alarm } = this.#dependencies;
     const { status, detail } = await this.#post(site, connection, row);
@@ -202,7 +202,7 @@ export class CasinoEventSender {
   }
 }
 
-/** Opens one staff alert per site. It stays open until the events have been sent. */
+/** Opens one staff alert per site about undelivered events. It stays open until the events have been sent. */
 const alertEvents = (
   tx: DatabaseTransaction,
   { key, siteId }: Site,

@@ -90,7 +90,7 @@ const platforms: Readonly<Record<CasinoContract, ReachPlatform>> = {
 export const createPlatformClient: ReachPlatform = (connection, clock) =>
   platforms[connection.contract](connection, clock);
 
-/** `key`: signs our calls. `shown`: what the casino needs to verify them: the same key, or its public key. */
+/** `key`: signs our calls to the casino. `shown`: what the casino needs to verify them: the same key, or its public key. */
 export interface OutgoingKey {
   readonly key: string;
   readonly shown: string;

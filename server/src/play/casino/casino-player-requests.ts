@@ -30,7 +30,7 @@ type Outcome = Extract<
   'OK' | 'ALREADY_DONE' | 'PLAYER_UNKNOWN' | 'SESSION_UNKNOWN' | 'LIMIT_NOT_STRICTER'
 >;
 
-/** Calls of a casino's platform about its own players: reading their state, and changing it. */
+/** Handles calls of a casino's platform about its own players: reading their state, and changing it. */
 export class CasinoPlayerRequests {
   readonly #dependencies: PlayerCallDependencies;
 
@@ -38,7 +38,7 @@ export class CasinoPlayerRequests {
     this.#dependencies = dependencies;
   }
 
-  /** Ends the sign-in that a launch started. The player's seat closes, and its credit is paid to the platform. */
+  /** Ends the sign-in that the casino's launch of a game started. The player's seat closes, and its credit is paid to the platform. */
   async endLaunch(siteKey: number, id: string): Promise<Outcome> {
     const { database, launches, now } = this.#dependencies;
     return database.transact(async (tx) => {
@@ -117,7 +117,7 @@ export class CasinoPlayerRequests {
     });
   }
 
-  /** Orders that the player's seat is closed, on whichever node it is. */
+  /** Requests that the player's seat is closed, on whichever node it is. */
   async #endSeat(tx: DatabaseTransaction, playerId: PlayerId, at: number): Promise<void> {
     const seat = await findSeatOfPlayer(tx, playerId);
     if (!seat) return;
@@ -128,7 +128,7 @@ export class CasinoPlayerRequests {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns the limits in force for each period: the player's own and the platform's. */
+/** Returns the player's limits (such as on losses) in force for each period: their own and the platform's. */
 const limitsOf = (stored: Awaited<ReturnType<typeof listLimits>>): CasinoPlayerState['limits'] => {
   const places = new Map<string, CasinoPlayerState['limits'][number]>();
   for (const { kind, window, amount, byOperator } of stored) {

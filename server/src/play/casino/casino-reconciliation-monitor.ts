@@ -26,12 +26,12 @@ interface ReconciliationDependencies {
 }
 
 const pollMs = 10 * 60_000;
-/** How many days back a missed comparison is made up for. */
+/** Maximum age in days of a business day whose missed reconciliation is made up for. */
 const maxDays = 35;
-/** After this many failed days, the remaining days wait for the next run. */
+/** After this many days that could not be compared, the remaining days wait for the next run. */
 const maxFailures = 3;
 
-/** Compares each completed business day with the moves that the casinos' platforms list for it. */
+/** Reconciles each completed business day with the list of transfers that the casinos' platforms return for it. */
 export class ReconciliationMonitor {
   readonly #dependencies: ReconciliationDependencies;
   #stop = (): void => {};
@@ -57,7 +57,7 @@ export class ReconciliationMonitor {
     for (const { key, wallet } of sites.all) if (wallet === 'platform') await this.#check(key);
   }
 
-  /** Compares each completed day that has not been compared yet, newest first. */
+  /** Reconciles each completed business day that has not been compared with the platform yet, newest first. */
   async #check(siteKey: number): Promise<void> {
     const { clock, platformAt, day: terms } = this.#dependencies;
     const yesterday = addDaysToDate(businessDayOf(terms, clock.nowMs()), -1);
@@ -75,7 +75,7 @@ export class ReconciliationMonitor {
     }
   }
 
-  /** Returns the site's days that have moves but no comparison, newest first, at most `maxDays` back. */
+  /** Returns the site's business days that have transfers but no reconciliation, newest first, at most `maxDays` back. */
   async #missingDays(siteKey: number, yesterday: string): Promise<string[]> {
     const { database, day: terms } = this.#dependencies;
     const first = await database.read.get<{ at: number }>(
@@ -122,7 +122,7 @@ export class ReconciliationMonitor {
     return 'compared';
   }
 
-  /** Alerts staff if a day could not be compared for a whole day, and again daily after they acknowledge the alert. */
+  /** Alerts staff that a business day could not be reconciled; again at most daily after they acknowledge the alert. */
   async #alertMissing(siteKey: number, day: string): Promise<void> {
     const { database, clock } = this.#dependencies;
     const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its moves.`;

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
 import { listActiveCasinoLaunches } from '../../players/launches/casino-launch-service.ts';
 
-/** Finds a player's platform and the platform's id for the site; null if no connection is configured. */
+/** Finds the casino platform of a player and the platform's id for the site; null if no connection is configured. */
 export type PlatformAt = (
   siteKey: number,
 ) => Promise<{ readonly platform: CasinoPlatform; readonly siteId: number } | null>;
@@ -24,11 +24,11 @@ interface PlatformBalancesDependencies {
   readonly platformAt: PlatformAt;
 }
 
-/** Cache of the players' balances at their platforms, each with its time. A balance is fetched again after each money move. */
+/** Cache of the players' balances at their casinos' platforms, each with its time. A balance is fetched again after each transfer. */
 export class PlatformBalances {
   readonly #dependencies: PlatformBalancesDependencies;
   readonly #asking = new Map<string, { again: boolean }>();
-  /** Cancels a player's scheduled retry, by player id. */
+  /** Functions that cancel a scheduled retry of a balance request, by player id. */
   readonly #retries = new Map<string, () => void>();
   #stopped = false;
 
@@ -42,8 +42,8 @@ export class PlatformBalances {
   }
 
   /**
-   * Fetches a player's balance; never rejects. If a fetch is already running, fetches once more afterwards, because the balance may have
-   * changed. Retries without a valid answer; `failures` counts the failed attempts so far.
+   * Fetches a player's balance from the platform; never rejects. If a fetch is already running, fetches once more afterwards, because the
+   * balance may have changed. Retries if there was no valid answer; `failures` counts the failed attempts so far.
    */
   async ask(playerId: string, failures = 0): Promise<void> {
     const running = this.#asking.get(playerId);
@@ -70,8 +70,8 @@ export class PlatformBalances {
   }
 
   /**
-   * Stores the balance from the answer to a money move. If the answer has none, or a newer stored balance may not include this move,
-   * fetches it.
+   * Stores the balance from the platform's answer to a transfer. If the answer has none, or a newer stored balance may not include this
+   * transfer, fetches it.
    */
   async learn(playerId: string, balanceMinor: number | undefined, askedAt: number): Promise<void> {
     const { alarm } = this.#dependencies;
@@ -84,7 +84,7 @@ export class PlatformBalances {
     if (!isKept) await this.ask(playerId);
   }
 
-  /** Fetches the balance once. Returns false if the fetch should be retried. */
+  /** Fetches the player's balance once. Returns false if the fetch should be retried. */
   async #askOnce(playerId: string): Promise<boolean> {
     const { database, clock, platformAt } = this.#dependencies;
     const player = await findCasinoPlatformOfPlayer(database.read, playerId);

@@ -29,27 +29,30 @@ export interface MoveSenderDependencies {
   readonly nodeId: string;
   readonly platformAt: PlatformAt;
   readonly balances: PlatformBalances;
-  /** Runs while at least one site has its wallet at a casino's platform. */
+  /** Runs while at least one site has its wallet at a casino's platform: compares its transfers with ours. */
   readonly reconciliation: { start(): void; stop(): void };
 }
 
-/** Interval of polling for due moves, in ms. */
+/** Interval of polling for transfers that are due to be sent, in ms. */
 const pollMs = 1_000;
 const maxPlayers = 200;
-/** Calls in flight to one casino above which no move is retried, so that an unresponsive casino does not use up all connections. */
+/**
+ * Maximum number of calls in flight to one casino at which transfers are still retried, so that an unresponsive casino does not use up all
+ * connections.
+ */
 const maxAtOnce = 200;
-/** Delay in ms before a move is sent again after storing its answer failed. */
+/** Delay in ms before a transfer is sent again after storing the platform's answer failed. */
 const failurePauseMs = 5_000;
 
 /**
- * Sends the money moves of the outbox to the casinos' platforms, each until its answer is final. Every node sends; a lease prevents two
- * nodes from sending one move at the same time. Sending twice is harmless: the id and content stay the same, and only the first final
- * answer is applied.
+ * Sends the transfers in the outbox to the casinos' platforms, each until its answer is final. Every node sends; a lease prevents two nodes
+ * from sending one transfer at the same time. Sending twice is harmless: the id and content stay the same, and only the first final answer
+ * is applied.
  */
 export class PlatformTransferSender {
   readonly #dependencies: MoveSenderDependencies;
   readonly #inFlight = new Map<string, Set<number>>();
-  /** Number of calls in flight, by site key. */
+  /** Number of calls to a casino in flight, by site key. */
   readonly #asking = new Map<number, number>();
   readonly #running = new Map<string, { again: boolean }>();
   readonly #stops: (() => void)[] = [];
@@ -86,7 +89,7 @@ export class PlatformTransferSender {
     for (const stop of [...this.#stops, ...this.#pauses]) stop();
   }
 
-  /** Number of moves without a final answer (`unknown`) and of moves that wait for staff (`held`) at this node's last poll. */
+  /** Number of transfers without a final answer (`unknown`) and of transfers that wait for staff (`held`) at this node's last poll. */
   get open(): { readonly unknown: number; readonly held: number } {
     return this.#open;
   }
@@ -96,7 +99,7 @@ export class PlatformTransferSender {
     return { nodeId, until: clock.nowMs() + longestLeaseMs };
   }
 
-  /** Sends those of a player's moves that `mayLeave` allows. */
+  /** Sends those of a player's open transfers that `mayLeave` allows. */
   wake(playerId: string): void {
     void this.#run(playerId).catch((error) =>
       this.#dependencies.alarm("sending the moves to a casino's platform failed", {
@@ -204,7 +207,7 @@ export class PlatformTransferSender {
       if (applied.isFinal) await balances.learn(move.playerId, outcome.balanceMinor, askedAt);
       await goesOn;
     } catch (error) {
-      // Leave the stored move unchanged and send it again after a delay: the failure may last.
+      // Leave the stored transfer unchanged and send it again after a delay: the database error may last.
       this.#landLater(move);
       alarm("a move to a casino's platform was not finished; it is tried again", {
         moveId: move.id,
@@ -214,8 +217,8 @@ export class PlatformTransferSender {
   }
 
   /**
-   * Sends the move to the platform; never rejects. A debit with an unknown outcome is queried first, because its money must be taken at
-   * most once.
+   * Sends the transfer to the platform; never rejects. For a debit with an unknown outcome, asks for its status first, because its money
+   * must be taken at most once.
    */
   async #ask(move: PlatformTransfer): Promise<PlatformTransferOutcome> {
     try {
@@ -258,8 +261,8 @@ const outcomeOfStatus = (answer: StatusAnswer): PlatformTransferOutcome | 'not-f
 };
 
 /**
- * Returns whether a move may be sent before the player's other open moves. A debit waits for all earlier moves. A credit waits only for
- * earlier credits that were never sent, not for a debit with an unknown outcome. A rollback waits for nothing.
+ * Returns whether a transfer may be sent before the player's other open ones. A debit waits for all earlier transfers. A credit waits only
+ * for earlier credits that were never sent, not for a debit with an unknown outcome. A rollback waits for nothing.
  */
 const mayLeave = (move: PlatformTransfer, open: readonly PlatformTransfer[]): boolean => {
   const before = open.filter(({ number }) => number < move.number);

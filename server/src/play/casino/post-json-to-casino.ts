@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 
-/** Timeout of a call, in ms. */
+/** Timeout of a call to a casino, in ms. */
 const callTimeoutMs = 10_000;
-/** Maximum size of an answer, in bytes. The largest valid answer is a page of a list. */
+/** Maximum size of a casino's answer, in bytes. The largest valid answer is a page of a list. */
 const maxAnswerBytes = 1024 * 1024;
 
 interface HttpAnswer {
@@ -11,7 +11,7 @@ interface HttpAnswer {
   readonly text: string;
 }
 
-/** Posts a JSON body to a casino and returns the whole answer. Throws after a timeout, and if the answer is larger than any valid one. */
+/** Posts a JSON body to a casino and returns the whole answer. Throws after a timeout, and if the answer is too large. */
 export const postJsonToCasino = async (
   url: string,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
@@ -27,12 +27,12 @@ export const postJsonToCasino = async (
     return { status: response.status, headers: response.headers, text: await readText(response) };
   } finally {
     cancel();
-    // Cancel the rest of an answer that was not read completely.
+    // Cancel the connection if the answer was not read completely.
     aborted.abort();
   }
 };
 
-/** Reads the text of an answer. Throws if it is longer than any valid answer. */
+/** Reads the text of a casino's answer. Throws if it is longer than any valid answer. */
 const readText = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

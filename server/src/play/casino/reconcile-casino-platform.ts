@@ -7,16 +7,18 @@ import {
 } from '../../platform/alerts/staff-alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
-/** A money move on which the two sides disagree. */
+/** A transfer on which this hall and the casino platform disagree. */
 export interface ReconciliationFinding {
-  /** `ours`: only this hall has the move as accepted; `theirs`: only the platform has; `differs`: both have it, with different content. */
+  /**
+   * `ours`: only this hall has the transfer as accepted; `theirs`: only the platform has; `differs`: both have it, with different content.
+   */
   readonly side: 'ours' | 'theirs' | 'differs';
   readonly id: string;
   readonly kind: 'debit' | 'credit';
-  /** The platform's id of the player. */
+  /** The casino platform's id of the player. */
   readonly player: string;
   readonly amountMinor: number;
-  /** The platform's values, where they differ; `currency` only if it is not the hall's. */
+  /** The casino platform's values, where they differ; `currency` only if it is not the hall's. */
   readonly theirs?: {
     readonly kind: string;
     readonly player: string;
@@ -43,21 +45,24 @@ interface OwnMove {
   readonly player: string;
   readonly amountMinor: number;
   readonly at: number;
-  /** Unix time in ms when the move (and its rollback, if any) became final; null: still open, so it cannot be compared yet. */
+  /** Unix time in ms when the transfer (and its rollback, if any) became final; null: still open, so it cannot be compared yet. */
   readonly endedAt: number | null;
   readonly isAccepted: boolean;
 }
 
-/** Tolerance in ms between the times that the two sides record for one move: the search extends this far beyond both ends of a period. */
+/**
+ * Tolerance in ms between the times that this hall and the platform record for one transfer: the search extends this far beyond both ends
+ * of a period.
+ */
 const marginMs = 3_600_000;
 const maxPages = 10_000;
-/** Maximum number of moves that a platform may list for a period: more than a hall makes, and few enough to fit in memory. */
+/** Maximum number of transfers that a platform may list for a period: more than a hall makes, and few enough to fit in memory. */
 const maxListed = 500_000;
 
 /**
- * Compares the moves that became final in a period with the platform's list, so that each move is compared exactly once, even after days
- * with an unknown outcome. A move that only the platform has counts by its time there. Before a move counts as missing from the list, its
- * status is queried. Returns `not-listed` if the platform has no list, and null if it did not answer.
+ * Compares the transfers that became final in a period with the platform's list, so that each is compared exactly once, even after days
+ * with an unknown outcome. A transfer that only the platform has counts by its time there. Before a transfer counts as missing from the
+ * list, its status is queried. Returns `not-listed` if the platform has no list, and null if it did not answer.
  */
 export const reconcileWithCasinoPlatform = async (
   db: Queries,
@@ -88,7 +93,7 @@ export const reconcileWithCasinoPlatform = async (
       if (isAccepted && there.state !== 'accepted') findings.push({ ...shown(move), side: 'ours' });
       continue;
     }
-    // A rejected move from before this period may be in the list of an earlier period, so query its status.
+    // A rejected transfer from before this period may be in the platform's list of an earlier period, so query its status.
     if (!isAccepted && move.at >= from) continue;
     const answer = await platform.status({ id, siteId, player });
     if (answer.class === 'unknown' || answer.class === 'fatal') return null;
@@ -160,7 +165,7 @@ const fromRow = (row: OwnRow): OwnMove => ({
   isAccepted: row.state === 'done' && Number(row.is_undone) === 0,
 });
 
-/** Returns our moves that became final in the period. */
+/** Returns this hall's transfers that became final in the period. */
 const listOwn = async (db: Queries, { siteKey, from, to }: Period): Promise<OwnMove[]> => {
   const rows = await db.all<OwnRow>(
     `SELECT ${columns}
@@ -180,7 +185,7 @@ const findOwn = async (db: Queries, siteKey: number, id: string): Promise<OwnMov
   return row && fromRow(row);
 };
 
-/** Stores the result of a comparison once per business day, and alerts staff to differences: each with player, id and amount. */
+/** Stores the result of a reconciliation once per business day, and alerts staff to differences: each with player, id and amount. */
 export const storePlatformReconciliation = (
   database: Database,
   { siteKey, day, at }: { readonly siteKey: number; readonly day: string; readonly at: number },
@@ -194,7 +199,7 @@ export const storePlatformReconciliation = (
     );
     if (isNew === 0) return false;
     const [first] = findings;
-    // Close the alert that an earlier failed comparison of this day opened.
+    // Close the alert that an earlier failed reconciliation of this day opened.
     if (!first) await closeStaffAlert(tx, { kind: 'platformDiffers', subject: `${siteKey}:${day}` }, at);
     else {
       const { id, kind, player, amountMinor } = first;

@@ -4,7 +4,7 @@ import { type EvidenceState, evidenceStateSql } from '../recordings/legal-hold-e
 import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
 import { findRecordedRoundByNumber } from '../recordings/round-clips.ts';
 
-/** Maximum number of open complaints per player. */
+/** Maximum number of unanswered complaints per player. */
 const maxOpen = 20;
 const maxListed = 100;
 
@@ -29,7 +29,7 @@ export interface ComplaintRow {
 
 const sql = 'SELECT c.*, h.ends_at FROM complaints c JOIN recording_holds h ON h.id = c.hold_id';
 
-/** A complaint with its player's name, its legal hold, and whether the server has the evidence. */
+/** A complaint with its player's name, its legal hold, and whether the server has a copy of the recording. */
 export interface ListedComplaint extends ComplaintRow {
   readonly username: string;
   readonly from_ms: number;
@@ -52,7 +52,7 @@ interface NewComplaint {
   readonly lang: ComplaintRow['lang'];
 }
 
-/** Players' complaints about their rounds. Each puts a legal hold on the recording of its round until the complaint is settled. */
+/** Players' complaints about game rounds. Each puts a legal hold on the recording of its round until the complaint is settled. */
 export class Complaints {
   readonly #database: Database;
   readonly #now: () => number;
@@ -70,7 +70,7 @@ export class Complaints {
     return rows.map(viewOf);
   }
 
-  /** Files a complaint about one of the player's own rounds. A round has at most one: a second report returns the first. */
+  /** Files a complaint about one of the player's own game rounds. A round has at most one: a second report returns the first complaint. */
   report(complaint: NewComplaint): Promise<Result<Complaint>> {
     const at = this.#now();
     return this.#database.transact((tx) => report(tx, complaint, at));
@@ -124,7 +124,7 @@ export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> =>
   )),
 ];
 
-/** Records which member of staff looks into a complaint. Returns false if it has been answered. */
+/** Assigns a complaint to a member of staff who looks into it. Returns false if it has been answered. */
 export const assignComplaintToStaff = async (tx: DatabaseTransaction, number: number, who: string): Promise<boolean> =>
   (await tx.run(
     "UPDATE complaints SET state = 'looked', looked_by = ? WHERE number = ? AND state <> 'answered'",

@@ -22,7 +22,7 @@ export interface SentCommand {
   readonly name: AgentCommand;
   readonly data: RequestData<Side, AgentCommand>;
   readonly timeoutMs: number;
-  /** Deadline to begin the command, in ms of the monotonic clock of the agent's node. Absent: not known. */
+  /** Deadline to begin the command, in ms of the monotonic clock of the agent's node. Absent: that clock is not known. */
   readonly deadlineMonotonicMs?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
 ]);
 
-/** A signalling message from an agent to a viewer's page, sent through the page's node. */
+/** A WebRTC signalling message from an agent to a viewer's page, sent through the page's node. */
 export const signalToViewerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), agentId: z.string(), ...candidateSchema.shape }),
   z.object({
@@ -52,7 +52,7 @@ export const signalToViewerSchema = z.discriminatedUnion('kind', [
 
 export type SignalToViewer = z.infer<typeof signalToViewerSchema>;
 
-/** A signalling message from a viewer's page to an agent, sent through the agent's node. */
+/** A WebRTC signalling message from a viewer's page to an agent, sent through the agent's node. */
 export const signalToAgentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), viewerId: viewerIdSchema, ...candidateSchema.shape }),
   z.object({ kind: z.literal('stopVideo'), viewerId: viewerIdSchema }),
@@ -60,7 +60,7 @@ export const signalToAgentSchema = z.discriminatedUnion('kind', [
 
 export const serializeAgentCommand = (command: SentCommand): string => JSON.stringify(command);
 
-/** Parses a command. Returns null if this version does not support it. */
+/** Parses a command for an agent. Returns null if this version does not support it. */
 export const parseAgentCommand = (text: string): SentCommand | null => {
   const command = parseNodeMessage(commandSchema, text);
   if (!command) return null;
@@ -87,13 +87,13 @@ export const parseCommandOutcome = <Name extends AgentCommand>(
 
 /** Message subjects (topics) for an agent's machines. Ids are encoded, because a subject may not contain every character. */
 export const floorSubjects = {
-  /** Changes of agents' machines, and ends of agents' connections. */
+  /** Subject for changes of agents' machines, and ends of agents' connections. */
   changes: 'rf.floor',
-  /** Each node's list of its agents' connections. */
+  /** Subject for each node's list of its agents' connections. */
   lists: 'rf.lists',
-  /** Request to all nodes for their lists, from a node that starts or has reconnected. */
+  /** Subject on which a node that starts or has reconnected requests all nodes' lists. */
   list: 'rf.list',
-  /** Ids of machines whose seat, fault or reservation another node has changed in the database. */
+  /** Subject for ids of machines whose seat, fault or reservation another node has changed in the database. */
   facts: 'rf.facts',
   all: (agentId: string, epoch: number) => `rf.all.${wordOf(agentId)}.${epoch}`,
   link: (agentId: string, epoch: number) => `rf.link.${wordOf(agentId)}.${epoch}`,
@@ -122,8 +122,8 @@ const recordSchema = z.object({
 const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
 
 /**
- * A message about an agent's machines. A `change` omits the machine's description, which the last `all` contained, except the reel box, the
- * only part that changes.
+ * A message about an agent's machines. A `change` omits the machine's description, which the last `all` message contained, except the reel
+ * box, the only part that changes.
  */
 export const floorMessageSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -137,7 +137,7 @@ export const floorMessageSchema = z.discriminatedUnion('kind', [
 ]);
 export type FloorMessage = z.infer<typeof floorMessageSchema>;
 
-/** A node's list of its agents' connections, each with a digest of its machines. */
+/** A node's list of its agents' connections, each with a digest of its machines' states. */
 export const floorListSchema = z.object({
   nodeId: z.string(),
   turn: z.int(),

@@ -5,16 +5,16 @@
  */
 export interface AgentLinkState {
   readonly kind: 'own' | 'copy' | 'announced' | 'over';
-  /** Epoch of the connection. The database raises it with each `hello` of the agent. */
+  /** Epoch of the agent's connection. The database increments it with each `hello` of the agent. */
   readonly epoch: number;
   readonly nodeId: string;
-  /** Sequence number of this connection among those of its node since the node's start; infinite while unknown. */
+  /** Sequence number of this agent connection among those of its node since the node's start; infinite while unknown. */
   readonly turn: number;
   /** Sequence number of the last machine change that this node has applied or, for its own connection, sent. */
   readonly seq: number;
 }
 
-/** The connection that a message is about, and the node that sent it. */
+/** The agent connection that a message is about, and the node that sent it. */
 interface Source {
   readonly nodeId: string;
   readonly epoch: number;
@@ -29,18 +29,18 @@ export type AgentLinkEvent =
   | ({ readonly kind: 'ended' } & Source)
   /** The other node's list contains this connection. `differs`: its digest of the machines differs from this node's. */
   | ({ readonly kind: 'listed'; readonly seq: number; readonly differs: boolean } & Source)
-  /** The other node's list does not contain the agent. The node made it after it had opened `turn` connections. */
+  /** The other node's list does not contain the agent. That node had opened `turn` connections when it made the list. */
   | { readonly kind: 'unlisted'; readonly nodeId: string; readonly turn: number }
-  /** The database says which node has the newest connection; null: the connection has ended, or its node has died. */
+  /** The database says which node has the agent's newest connection; null: the connection has ended, or its node has died. */
   | { readonly kind: 'registered'; readonly epoch: number; readonly nodeId: string | null };
 
 export type AgentLinkEffect =
   /** Close this node's connection to the agent, because a newer one on another node has replaced it. */
   | { readonly kind: 'closeOwn'; readonly epoch: number }
   | { readonly kind: 'noteEnded'; readonly epoch: number }
-  /** Ask the node for all machines of the connection. */
+  /** Ask the node for the states of all machines of the agent's connection. */
   | { readonly kind: 'ask'; readonly nodeId: string; readonly epoch: number }
-  /** Apply the change, or replace all machines with those of the message. */
+  /** Apply the machine change, or replace all the agent's machines with those of the message. */
   | { readonly kind: 'apply' }
   | { readonly kind: 'goOffline'; readonly epoch: number };
 
@@ -49,7 +49,7 @@ interface AgentLinkTransition {
   readonly effects: readonly AgentLinkEffect[];
 }
 
-/** State machine: returns this node's new state of the connection after an input, and the effects to carry out. */
+/** State machine of an agent's connection: returns this node's new state after an input, and the effects to carry out. */
 export const nextAgentLinkState = (state: AgentLinkState | null, input: AgentLinkEvent): AgentLinkTransition => {
   if (input.kind === 'closed') return afterClosed(state, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(state, input);
@@ -85,7 +85,7 @@ const afterSilence = (
 ): AgentLinkTransition => {
   if (place === null || place.nodeId !== input.nodeId || (place.kind !== 'copy' && place.kind !== 'announced'))
     return { place, effects: [] };
-  // The node made its list before it opened this connection, so the list says nothing about it.
+  // Ignore the list: the node made it before it opened this connection.
   if (input.turn < place.turn) return { place, effects: [] };
   return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch: place.epoch }] };
 };
@@ -108,7 +108,7 @@ const afterCheck = (
     : { place, effects: [] };
 };
 
-/** Handles a message about a newer connection of the agent than the newest known one. */
+/** Handles a message about a connection of the agent that is newer than the newest known one. */
 const afterNewer = (place: AgentLinkState | null, input: FromNode): AgentLinkTransition => {
   const { nodeId, epoch, turn } = input;
   const closing: AgentLinkEffect[] = place?.kind === 'own' ? [{ kind: 'closeOwn', epoch: place.epoch }] : [];
@@ -135,14 +135,14 @@ const afterNewer = (place: AgentLinkState | null, input: FromNode): AgentLinkTra
   }
 };
 
-/** Handles a message about the known connection from the node to which the agent is connected. */
+/** Handles a message about the agent's known connection, from the node to which the agent is connected. */
 const afterWord = (place: AgentLinkState, input: FromNode): AgentLinkTransition => {
   const { nodeId, epoch } = input;
   const ask: AgentLinkEffect = { kind: 'ask', nodeId, epoch };
   const isCopy = place.kind === 'copy';
   switch (input.kind) {
     case 'opened':
-      // The database had already announced that this connection is to this node; now it has opened.
+      // The database had already announced that the agent is connected to this node; now the connection has opened.
       return { place: { kind: 'own', nodeId, epoch, turn: input.turn, seq: 0 }, effects: [] };
     case 'ended':
       return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] };
@@ -154,7 +154,7 @@ const afterWord = (place: AgentLinkState, input: FromNode): AgentLinkTransition 
       };
     case 'change':
       if (!isCopy || input.seq <= place.seq) return { place, effects: [] };
-      // Earlier changes were lost, so request all machines.
+      // Earlier machine changes were lost, so request all machines.
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {

@@ -3,7 +3,7 @@ import { type Machine, toMachineRecord } from '../machines/machine.ts';
 import type { FloorList, FloorMessage } from './agent-link-messages.ts';
 import type { AgentLinkEvent, AgentLinkState } from './agent-link-state.ts';
 
-/** Returns the part of a message that says which connection it is about, and which node has it. */
+/** Returns the part of a message that says which agent connection it is about, and which node has it. */
 export const toMessageSource = (agentId: string, { nodeId, epoch, turn }: AgentLinkState) => ({
   nodeId,
   agentId,
@@ -22,7 +22,7 @@ export const makeAllMessage = (
   return { kind: 'all', ...source, seq: place.seq, machines: ofAgent.map(toMachineRecord) };
 };
 
-/** Returns the connections to this node for its list, each with a digest of its machines. */
+/** Returns the agents' connections for this node's list, each with a digest of its machines' states. */
 export const makeListedLinks = (
   agents: Iterable<readonly [string, { readonly place: AgentLinkState | null }]>,
   machines: readonly Machine[],
@@ -35,7 +35,7 @@ export const makeListedLinks = (
   });
 };
 
-/** Compares another node's list with this node's machines. Returns what the list says about each connection in it. */
+/** Compares another node's list with this node's machines. Returns what the list says about each agent connection in it. */
 export const toListedEvents = (
   { nodeId, links }: FloorList,
   machines: readonly Machine[],

@@ -26,9 +26,9 @@ import {
 import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
 import { RemoteMachineRequests } from './remote-machine-requests.ts';
 
-/** Interval at which a node publishes the list of its connections, in ms. */
+/** Interval at which a node publishes the list of its agents' connections, in ms. */
 const listEveryMs = 2_000;
-/** Interval of polling the database for the node of each agent, in ms. */
+/** Interval in ms of polling the database for the node to which each agent is connected. */
 const pollEveryMs = 1_000;
 
 interface FloorReplicaDependencies extends LinkCheckDependencies, Pick<RemoteLinkDependencies, 'nodeClocks'> {
@@ -46,9 +46,9 @@ interface Known {
 }
 
 /**
- * Replicates the machines to all nodes. The node to which an agent is connected publishes each change of its machines; the others copy it,
- * and reach the agent through that node. Lists that every node publishes, and the database, which has each agent's node, make up for lost
- * messages.
+ * Replicates the machines' states to all nodes. The node to which an agent is connected publishes each change of its machines; the others
+ * copy it, and reach the agent through that node. Lists that every node publishes, and the database, which has each agent's node, make up
+ * for lost messages.
  */
 export class FloorReplica implements FloorListener {
   readonly #dependencies: FloorReplicaDependencies;
@@ -96,8 +96,8 @@ export class FloorReplica implements FloorListener {
   }
 
   /**
-   * Handles an agent's `hello` to this node. Then calls `connect`, which adds its machines, unless the agent has sent a newer `hello` to
-   * another node.
+   * Handles an agent's `hello` to this node. Then calls `connect`, which adds the agent's machines, unless the agent has sent a newer
+   * `hello` to another node.
    */
   opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
     const { transport, floor, warnings } = this.#dependencies;
@@ -120,7 +120,7 @@ export class FloorReplica implements FloorListener {
     transport.publish(floorSubjects.changes, this.#allOf(agentId));
   }
 
-  /** Handles the end of a connection. Its machines are already offline, unless a newer connection serves them. */
+  /** Handles the end of an agent's connection. Its machines are already offline, unless a newer connection serves them. */
   closed(agentId: string, epoch: number): void {
     const known = this.#knownOf(agentId);
     if (known.own?.epoch === epoch) {
@@ -128,11 +128,11 @@ export class FloorReplica implements FloorListener {
       known.own = null;
     }
     this.#take(agentId, { kind: 'closed', epoch }, null);
-    // A newer connection has ended too: this node never received the machines' state from it, so read it from the database.
+    // A newer connection has ended too: this node never received the machines' state from it, so read the state from the database.
     if (known.place?.kind === 'over' && known.place.epoch > epoch) this.#reload();
   }
 
-  /** Returns false only if it is certain that no other node has this connection. */
+  /** Returns false only if it is certain that no other node has this agent's connection open. */
   isHeldElsewhere(agentId: string, stored: StoredAgentLink): Promise<boolean> {
     return mayAgentLinkBeOpenElsewhere(this.#dependencies, agentId, stored);
   }
@@ -143,7 +143,7 @@ export class FloorReplica implements FloorListener {
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
-  /** Reads to which node each agent is connected. Resolves when each of these nodes has sent its machines or timed out. */
+  /** Reads to which node each agent is connected. Resolves when each of these nodes has sent its machines or the request has timed out. */
   async catchUp(): Promise<void> {
     await this.check();
     await this.#requests.whenAnswered();
@@ -223,7 +223,7 @@ export class FloorReplica implements FloorListener {
     }
   }
 
-  /** Reloads machines from the database, because this node missed a connection's last changes. */
+  /** Reloads machines from the database, because this node missed the last changes of an agent's connection. */
   #reload(): void {
     const hasEnded = (agentId: string, epoch: number) => {
       const place = this.#agents.get(agentId)?.place;

@@ -15,9 +15,9 @@ import {
   signalToAgentSchema,
 } from './agent-link-messages.ts';
 
-/** Timeout in ms for another node's answer whether it has a connection. */
+/** Timeout in ms for another node's answer whether it has an agent's connection open. */
 const knockMs = 1_000;
-/** Message by which another node checks whether the connection is still open. */
+/** Message by which another node checks whether an agent's connection is still open. */
 const linkKnock = 'knock';
 
 interface RemoteLinkDependencies {
@@ -31,7 +31,7 @@ interface RemoteLinkDependencies {
 }
 
 /**
- * Receives other nodes' commands and signalling messages for an agent that is connected to this node, addressed to the connection's epoch.
+ * Handles other nodes' commands and signalling messages for an agent that is connected to this node, addressed to the connection's epoch.
  * Returns a function that stops this.
  */
 export const handleRemoteAgentLinkMessages = (dependencies: RemoteLinkDependencies): (() => void) => {
@@ -70,7 +70,7 @@ export class LinkFirstSeenTimes {
     this.#nowMs = nowMs;
   }
 
-  /** Returns for how long this node has known the connection, in ms; 0 if it is new. */
+  /** Returns for how long this node has known the agent's connection, in ms; 0 if it is new. */
   see(agentId: string, epoch: number): number {
     const seen = this.#seen.get(agentId);
     if (seen?.epoch === epoch) return this.#nowMs() - seen.atMs;
@@ -85,7 +85,7 @@ export interface LinkCheckDependencies {
   readonly sightings: LinkFirstSeenTimes;
 }
 
-/** Returns false only if it is certain that no other node has the connection. */
+/** Returns false only if it is certain that no other node has the agent's connection open. */
 export const mayAgentLinkBeOpenElsewhere = async (
   { transport, database, sightings }: LinkCheckDependencies,
   agentId: string,
@@ -97,8 +97,8 @@ export const mayAgentLinkBeOpenElsewhere = async (
 };
 
 /**
- * Sends a command over its machine's link, which refuses it if the machine's journal contradicts the ledger. A command past its deadline is
- * refused; otherwise the agent gets the remaining time.
+ * Sends a command over its machine's agent link, which refuses it if the machine's journal contradicts the ledger. A command past its
+ * deadline is refused; otherwise the agent gets the remaining time.
  */
 const carryOut = (
   { floor, link: { agentId }, monotonicMs = monotonicNowMs }: RemoteLinkDependencies,

@@ -10,13 +10,13 @@ export interface RemoteLinkDependencies {
   readonly agentId: AgentId;
   readonly nodeId: string;
   readonly epoch: number;
-  /** Called if the known connection does not respond. Returns the agent's newer connection, or null. */
+  /** Called if the known agent connection does not respond. Returns a link over the agent's newer connection, or null. */
   readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
 }
 
 /**
- * A link to an agent on another node. Commands are addressed to the connection's epoch. If no node answers for it, the connection has ended
- * and the command was certainly not delivered: it is sent once to the newer connection.
+ * A link to an agent on another node. Commands are addressed to the connection's epoch. If no node responds for that epoch, the connection
+ * has ended and the command was certainly not delivered: it is sent once more, to the newer connection.
  */
 export class RemoteAgentLink implements AgentLink {
   readonly isHere = false;
@@ -66,7 +66,7 @@ export class RemoteAgentLink implements AgentLink {
     this.#signal({ kind: 'stopVideo', viewerId });
   }
 
-  /** Closes the link after its connection has ended. Pending commands resolve as unknown. */
+  /** Closes the link after the agent's connection has ended. Pending commands resolve with an unknown outcome. */
   end(): void {
     this.#unfollow();
     this.#over.resolve({ kind: 'unknown', because: 'away' });

@@ -5,7 +5,7 @@ import { type FloorMessage, floorMessageSchema, floorSubjects } from './agent-li
 /** Timeout in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
-/** Requests agents' machines from the nodes to which the agents are connected. For each connection, one request at a time is open. */
+/** Requests agents' machines from the nodes to which the agents are connected; at most one request per agent connection at a time. */
 export class RemoteMachineRequests {
   readonly #transport: Transport;
   readonly #receive: (message: FloorMessage) => void;
@@ -32,7 +32,7 @@ export class RemoteMachineRequests {
     return asking;
   }
 
-  /** Resolves when every request that is open now has ended. */
+  /** Resolves when every request that is pending now has been answered or has timed out. */
   async whenAnswered(): Promise<void> {
     await Promise.all(this.#asking.values());
   }

@@ -49,7 +49,7 @@ export class SeatAndFaultPoller {
 
   start(): void {
     const { transport, clock, floor, bus } = this.#dependencies;
-    // Ignore errors: other parts report an unreachable database.
+    // Ignore errors: an unreachable database is reported elsewhere.
     const check = (ids: readonly string[]) => this.check(ids).catch(() => {});
     this.#stops.push(
       transport.subscribe(floorSubjects.facts, (text) => void check(parseNodeMessage(idsSchema, text) ?? [])),
@@ -65,7 +65,7 @@ export class SeatAndFaultPoller {
     for (const stop of this.#stops) stop();
   }
 
-  /** Returns and clears the machines that have just connected: another node may have changed their seat or fault before. */
+  /** Returns and clears the machines that have just connected: another node may have changed their seat or fault before that. */
   #takeConnected(): string[] {
     const machineIds = [...this.#connected];
     this.#connected.clear();

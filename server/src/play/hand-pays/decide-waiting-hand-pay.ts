@@ -44,7 +44,7 @@ export const decideWaitingHandPay = async (
   else await giveBack(tx, { ...pay, level: pay.level }, at);
   await tx.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
   await publishDatabaseChange(tx, 'pay', id);
-  // An approved hand pay notifies the platform where it is paid, also when it did not have to wait.
+  // Notify the casino platform of an approved hand pay where it is paid instead, because that also covers hand pays without approval.
   if (verdict === 'refused' || pay.level !== null) await noteDecided(tx, pay, verdict, at);
   return { kind: 'decided', pay };
 };
@@ -84,7 +84,7 @@ const giveBack = async (
 const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Error =>
   new Error(`deciding ${id} was refused: ${refusal.code}`);
 
-/** Stores a refused hand pay as a voided transfer, because the server looks for cabinets to unlock among the transfers. */
+/** Stores a refused hand pay as a voided transfer, because the server searches the transfers for cabinets to unlock. */
 const closeUnpaid = (tx: DatabaseTransaction, pay: WaitingHandPay, at: number) =>
   insertCashTransfer(tx, {
     id: pay.id as TransferId,
@@ -104,7 +104,7 @@ interface HandPay {
   readonly at: number;
 }
 
-/** Pays a win from the house account to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
+/** Pays a hand pay from the house account to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
 export const payHandPayToWallet = async (
   tx: DatabaseTransaction,
   { transferId, amountMinor, winner, at }: HandPay,

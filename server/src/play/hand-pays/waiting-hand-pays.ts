@@ -49,12 +49,12 @@ interface SettledHandPay {
   readonly transferId: string;
   readonly amountMinor: number;
   readonly winner: OwedHandPay['winner'];
-  /** `voided`: it is not paid; `taken-back`: its jackpot is in the pot again. */
+  /** `voided`: the hand pay is not paid; `taken-back`: the jackpot was put back into its pot. */
   readonly outcome: 'paid' | 'voided' | 'taken-back';
   readonly at: number;
 }
 
-/** Notifies the player's casino platform, if there is one, of the outcome of a hand pay or of a jackpot that waited for approval. */
+/** Notifies the player's casino platform, if there is one, that a hand pay or a jackpot that waited for approval was paid or refused. */
 export const notifyPlatformOfSettledHandPay = (
   tx: DatabaseTransaction,
   { transferId, amountMinor, outcome, winner: { playerId, sessionId, machineId }, at }: SettledHandPay,

@@ -1,15 +1,15 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** A brand's jackpots as pages show them. */
+/** A brand's jackpot amounts as pages show them. */
 export interface JackpotFigures {
   /** Amounts in minor units, separated by commas, highest level first. */
   readonly jackpot: string;
-  /** Grows with each change of the amounts. */
+  /** Version number that increases with each change of the amounts. */
   readonly version: number;
 }
 
 /**
- * Adds a share of a stake to the brand's jackpot levels (`before`: their current state) and returns the new figures. Call it in the
+ * Adds a share of a stake to the brand's jackpot levels (`before`: their current state) and returns the new amounts. Call it in the
  * transaction whose ledger transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
@@ -36,7 +36,7 @@ export const accrueJackpot = async (
 };
 
 interface VersionedLevel extends JackpotLevel {
-  /** Grows with each change of the level. */
+  /** Version number that increases with each change of the jackpot level. */
   version: number;
 }
 
@@ -64,11 +64,17 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /** Rounding remainder owed to the level, in minor units multiplied by the sum of the weights. The carries of all levels sum to zero. */
+  /**
+   * Rounding remainder owed to the jackpot level, in minor units multiplied by the sum of the weights. The carries of all levels sum to
+   * zero.
+   */
   readonly carry: number;
 }
 
-/** Splits a share by weights into whole minor units. Each remaining unit goes to the level with the largest carry. */
+/**
+ * Splits a stake's jackpot share over the levels by weight, in whole minor units. Each remaining unit goes to the level with the largest
+ * carry.
+ */
 export const distributeJackpotShare = <Level extends JackpotLevel>(
   levels: readonly Level[],
   shareMinor: number,

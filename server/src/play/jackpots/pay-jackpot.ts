@@ -44,7 +44,7 @@ export const payJackpot = async (tx: DatabaseTransaction, hit: JackpotHit): Prom
   return emptied.ok ? okResult({ amountMinor, posted, figures: emptied.value }) : emptied;
 };
 
-/** Pays a jackpot that was moved to its own account when it was hit, to wait for approval. */
+/** Pays a jackpot that was moved to an account of its own when it was hit, to wait for approval. */
 export const payPendingJackpot = (
   tx: DatabaseTransaction,
   hit: JackpotHit,

@@ -14,8 +14,8 @@ export interface PendingJackpot {
 }
 
 /**
- * Moves a jackpot that waits for approval from its pot to its own account, and resets the level to its seed, so that the next winner gets
- * only what has accumulated since.
+ * Moves a jackpot that waits for approval from its pot to an account of its own, and resets the level to its seed, so that the next winner
+ * gets only what has accumulated since.
  */
 export const reservePendingJackpot = async (
   tx: DatabaseTransaction,
@@ -37,8 +37,8 @@ export const reservePendingJackpot = async (
 };
 
 /**
- * Puts a refused jackpot back into its level, and the replacement seed into the house account, so that the level has the amount that it
- * would have without the hit.
+ * Puts a refused jackpot back into its level, and returns the seed that replaced it to the house account, so that the level has the amount
+ * that it would have without the hit.
  */
 export const returnRefusedJackpotToLevel = async (
   tx: DatabaseTransaction,
@@ -74,12 +74,14 @@ interface EmptiedJackpotLevel {
   readonly transferId: string;
   readonly brandId: string;
   readonly level: number;
-  /** Amount that the caller took from the pot, in minor units. */
+  /** Amount that the caller took from the jackpot's pot, in minor units. */
   readonly takenMinor: number;
   readonly at: number;
 }
 
-/** Deducts an amount from a level and adds the level's seed, which the house account pays. Returns the brand's new figures. */
+/**
+ * Deducts an amount from a jackpot level and adds the level's seed, which the house account pays. Returns the brand's new jackpot amounts.
+ */
 export const resetJackpotLevel = async (
   tx: DatabaseTransaction,
   { transferId, brandId, level, takenMinor, at }: EmptiedJackpotLevel,

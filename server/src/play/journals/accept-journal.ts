@@ -19,7 +19,7 @@ import type { Claimant, MachineMoneyState } from './read-machine-money-state.ts'
 import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-open-transfers.ts';
 
 export interface JournalAcceptance {
-  /** How to end the machine's open transfers; null if the operator has not decided. */
+  /** How to end the machine's open cash transfers; null if the operator has not decided. */
   readonly decision: OpenTransferDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
@@ -33,7 +33,7 @@ export type AcceptJournalResult =
 
 type ContradictedJournalState = MachineMoneyState & { readonly contradiction: JournalContradiction };
 
-/** Accepts a new journal in place of a lost one. The ledger then sets the meter to zero, and posts the journal's events. */
+/** Accepts a cabinet's new journal in place of a lost one. The ledger then sets the meter to zero, and posts the journal's events. */
 export const acceptNewJournal = async (
   tx: DatabaseTransaction,
   machineState: ContradictedJournalState,
@@ -65,8 +65,8 @@ export const acceptNewJournal = async (
 };
 
 /**
- * Accepts that the ledger, restored from a backup, is older than the journal. All events in the journal then count as posted, because this
- * ledger lacks their transfers and sessions. The next seat gets a fencing number above all that the cabinet has seen.
+ * Accepts that the ledger, restored from a backup, is older than the cabinet's journal. All events in the journal then count as posted,
+ * because this ledger lacks their transfers and sessions. The next seat gets a fencing number above all that the cabinet has seen.
  */
 export const acceptLedgerOlderThanJournal = async (
   tx: DatabaseTransaction,
@@ -111,11 +111,17 @@ export const isNewJournal = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalSnap
 const howToBeginAFreshOne = (machineId: string): string =>
   `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
 
-/** Returns the advice to empty the cabinet first. The restored wallets may contain the meter's money, which would then be paid twice. */
+/**
+ * Returns the advice to empty the cabinet first, because the restored wallets may contain the meter's money, which would then be paid
+ * twice.
+ */
 const emptyFirst = (machineId: string): string =>
   `The ledger does not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends open transfers and posts the difference between ledger and meter to the player or the house account, as the operator decided. */
+/**
+ * Ends the machine's open cash transfers and posts the difference between ledger and meter to the player or the house account, as the
+ * operator decided.
+ */
 export const settleMeterDifference = async (
   tx: DatabaseTransaction,
   machineState: MachineMoneyState,
@@ -151,8 +157,8 @@ export const settleMeterDifference = async (
 };
 
 /**
- * Puts a machine back into play after its journal was booked: raises its seat's fencing number above the cabinet's, and asks its agent for
- * a `hello`.
+ * Puts a machine back into play after the events in its journal were posted: raises its seat's fencing number above the cabinet's, and asks
+ * its agent for a new `hello`.
  */
 export const returnMachineToPlay = async (
   tx: DatabaseTransaction,
@@ -191,7 +197,7 @@ export const retireJournal = (tx: DatabaseTransaction, machine: StoredMachine, a
     at,
   );
 
-/** Stores the accepted journal, requests a new `hello` from its agent, and puts the machine back into play. */
+/** Stores the accepted journal, requests a new `hello` from the machine's agent, and puts the machine back into play. */
 const follow = async (
   tx: DatabaseTransaction,
   { machine, contradiction }: ContradictedJournalState,

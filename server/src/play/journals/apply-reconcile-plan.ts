@@ -18,7 +18,7 @@ import {
 import { replaceJournal } from './replace-journal.ts';
 import { type ReplayedJournal, type ReplayFailure, replayJournalEvents } from './replay-journal-events.ts';
 
-/** What was done about one machine, for the audit trail. */
+/** What a reconciliation did about one machine, for the audit trail. */
 export interface ReconciledMachine {
   readonly machine: string;
   readonly decision: ReconcilePlanItem['decision'];
@@ -29,25 +29,25 @@ export interface ReconciledMachine {
 }
 
 export type JournalReconciliationResult =
-  /** `changed`: the ledger or the journals have changed since the plan was made. */
+  /** `changed`: the ledger or the cabinets' journals have changed since the plan was made. */
   { readonly kind: 'changed' } | ({ readonly kind: 'failed' } & ReplayFailure) | { readonly kind: 'done' };
 
 export interface BegunJournalReconciliation {
   readonly kind: 'begun';
-  /** Decisions carried out on machines whose journals are not replayed. */
+  /** Decisions carried out on machines whose journals are not replayed into the ledger. */
   readonly decided: readonly ReconciledMachine[];
   readonly replays: readonly MachineJournalReplay[];
 }
 
-/** A machine whose journal is replayed, and its entry for the audit trail. */
+/** A machine whose journal is replayed into the ledger, and its entry for the audit trail. */
 export interface MachineJournalReplay {
   readonly each: ReconcileCase;
   readonly reconciled: ReconciledMachine;
 }
 
 /**
- * Begins a plan: carries out its decisions except the replays, for which it only finds the events. The caller must roll back unless the
- * result is `begun`, and must not begin a plan twice.
+ * Begins a plan to reconcile ledger and journals: carries out its decisions except the replays, for which it only finds the events. The
+ * caller must roll back unless the result is `begun`, and must not begin a plan twice.
  */
 export const beginJournalReconciliation = async (
   tx: DatabaseTransaction,
@@ -77,7 +77,7 @@ export const beginJournalReconciliation = async (
   return { kind: 'begun', decided, replays: replaysOf(plan, cases) };
 };
 
-/** Resumes a plan that was interrupted: finds what is left of it. */
+/** Resumes a reconciliation plan that was interrupted: finds what is left of it. */
 export const resumeJournalReconciliation = async (
   tx: DatabaseTransaction,
   plan: ReconcilePlan,
@@ -95,7 +95,9 @@ const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Machin
     return [{ each, reconciled: reconciled(each, item, { seq, differenceMinor: 0 }) }];
   });
 
-/** Posts the next batch of the journals' events. Each call continues at the ledger's last acknowledged event, so none is posted twice. */
+/**
+ * Posts the next batch of the journals' events to the ledger. Each call continues at the last acknowledged event, so none is posted twice.
+ */
 export const replayNextJournalEvents = async (
   tx: DatabaseTransaction,
   replays: readonly MachineJournalReplay[],
@@ -133,7 +135,7 @@ export const returnReplayedMachinesToPlay = async (
   for (const { each } of replays) await returnMachineToPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
 };
 
-/** Stores the journal as the machine's current one, and clears the fault that its contradiction caused. */
+/** Stores the journal as the machine's current one, and clears the fault caused by its contradiction with the ledger. */
 const takeUp = async (tx: DatabaseTransaction, machine: StoredMachine, { facts }: CabinetJournal): Promise<void> => {
   const fault = machine.fault === parseJournalContradiction(machine)?.text ? null : machine.fault;
   await storeMachineJournal(tx, machine.id, { id: facts.id, revision: facts.revision, fault });

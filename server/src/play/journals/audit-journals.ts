@@ -5,8 +5,8 @@ import { type CabinetJournal, listJournalFiles, readJournalFile } from './read-j
 
 /**
  * Compares the ledger with the cabinets' journals and returns the discrepancies: each acknowledged event must have moved its amount, and
- * each posted round must be in the journal unless it is older than the journal's oldest event. To forge the ledger undetected, one must
- * forge the journals too.
+ * each posted round must be in the journal unless it is older than the journal's oldest event. So nobody can forge the ledger undetected
+ * without forging the journals too.
  */
 export const findJournalDiscrepancies = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -83,10 +83,10 @@ const passedOverOf = async (db: Queries, machineId: string, journalId: string): 
   return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
 
-/** An operator's decision that skipped events. */
+/** Audit record of an operator's decision that skipped journal events. */
 interface PassedOver {
   readonly journal: { readonly to: string };
-  /** Set by a reconciliation whose replay booked the events. */
+  /** Set by a reconciliation whose replay posted the events. */
   readonly decision?: string;
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
 }
@@ -99,7 +99,7 @@ const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ id, amount }) => [id, amount] as const));
 };
 
-/** Returns the amounts of hand pays and jackpots, paid or pending approval, by the id that the cabinet sent. */
+/** Returns the amounts of hand pays and jackpots, paid or pending approval, by the id that the cabinet sent for each. */
 const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     `SELECT id, amount_minor AS amount FROM waiting_hand_pays WHERE machine_id = ?

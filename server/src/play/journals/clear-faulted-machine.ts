@@ -13,9 +13,9 @@ import type { MachineMoneyState } from './read-machine-money-state.ts';
 import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-open-transfers.ts';
 
 export interface ClearMachineFaultRequest {
-  /** Sequence number of the refused event to skip, or null. */
+  /** Sequence number of the event to skip, which the ledger refused; null if none is skipped. */
   readonly skipSeq: number | null;
-  /** How to end the transfer that the skipped event would have ended; null if the operator has not decided. */
+  /** How to end the cash transfer that the skipped event would have ended; null if the operator has not decided. */
   readonly decision: OpenTransferDecision | null;
   /** Who receives or pays the difference between meter and ledger; null if the operator has not decided. */
   readonly to: 'player' | 'house' | null;
@@ -25,34 +25,34 @@ export interface ClearMachineFaultRequest {
 }
 
 export type ClearMachineFaultResult =
-  /** `why`: reason why the machine cannot be cleared, and what the operator must do instead. */
+  /** `why`: reason why the machine's fault cannot be cleared, and what the operator must do instead. */
   | { readonly kind: 'impossible'; readonly why: BusinessRuleError }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
-  /** `correctedMinor` is above zero if the meter shows more credit than the ledger has. */
+  /** `correctedMinor` (minor units) is above zero if the meter shows more credit than the ledger has. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
-  /** The ledger does not know the meter, and the operator has not confirmed `meterUnknown`. */
+  /** The ledger does not know the meter's amount, and the operator has not confirmed this with `meterUnknown`. */
   | { readonly kind: 'meterUnknown' }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
-      /** Amount in minor units that the correction added to the machine's account. */
+      /** Amount in minor units that the correction added to the machine's ledger account. */
       readonly correctedMinor: number;
       /** Fault that keeps the machine out of play; null if it is in play again. */
       readonly fault: string | null;
     };
 
-/** Preview of clearing a machine: the skipped event, its open transfer, and the difference that somebody receives or pays. */
+/** Preview of clearing a machine's fault: the skipped event, its open transfer, and the difference that somebody receives or pays. */
 export interface MachineClearingPreview {
   readonly event: CabinetEvent | null;
   readonly order: CashTransfer | null;
-  /** Amount that ending the transfer adds to the machine's account, in minor units. */
+  /** Amount that ending the open transfer adds to the machine's ledger account, in minor units. */
   readonly effectMinor: number;
   readonly meterMinor: number;
-  /** Amount that the correction adds to the machine's account, in minor units. */
+  /** Amount that the correction adds to the machine's ledger account, in minor units. */
   readonly correctedMinor: number;
 }
 
-/** Returns a preview of clearing a machine; null if it cannot be cleared with these decisions. Changes nothing. */
+/** Returns a preview of clearing a machine's fault; null if it cannot be cleared with these decisions. Changes nothing. */
 export const previewMachineFaultClearing = (
   machineState: MachineMoneyState,
   request: Omit<ClearMachineFaultRequest, 'at'>,
@@ -61,7 +61,7 @@ export const previewMachineFaultClearing = (
   return 'kind' in passed ? null : clearingOf(machineState, passed);
 };
 
-/** Returns true if the ledger does not know the meter, so that clearing the fault corrects no amount. */
+/** Returns true if the ledger does not know the meter's amount, so that clearing the fault corrects no amount. */
 export const isMachineMeterUnknownToLedger = ({ machine }: MachineMoneyState, event: CabinetEvent | null): boolean =>
   event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
 
@@ -143,12 +143,12 @@ const walletIsShort = ({ claimant }: MachineMoneyState, correctedMinor: number):
 
 interface Passed {
   readonly event: CabinetEvent | null;
-  /** The open transfer that the skipped event belongs to; null if there is none. */
+  /** The open cash transfer that the skipped event belongs to; null if there is none. */
   readonly order: CashTransfer | null;
   readonly effectMinor: number;
 }
 
-/** Finds the refused event to skip and the open transfer that only this event could have ended. */
+/** Finds the refused event to skip and the open cash transfer that only this event could have ended. */
 const findPassedOver = (
   found: MachineMoneyState,
   request: Pick<ClearMachineFaultRequest, 'skipSeq' | 'decision'>,
@@ -222,7 +222,7 @@ const follow = async (
 
 interface Passing {
   readonly event: CabinetEvent;
-  /** The open transfer that the skipped event belongs to; null if there is none. */
+  /** The open cash transfer that the skipped event belongs to; null if there is none. */
   readonly order: CashTransfer | null;
   readonly decision: OpenTransferDecision | null;
   readonly at: number;
@@ -235,7 +235,7 @@ interface PassedOver {
   readonly waits: boolean;
 }
 
-/** Skips an event: ends its transfer and records its hand pay or jackpot for approval, but posts nothing for it. */
+/** Skips an event: ends its cash transfer and records its hand pay or jackpot for approval, but posts nothing for it. */
 const passOver = async (
   tx: DatabaseTransaction,
   found: MachineMoneyState,
@@ -249,8 +249,8 @@ const passOver = async (
 };
 
 /**
- * Records a hand pay or jackpot that is owed to the player, pending approval. Returns false if the event contains none, or if its id was
- * used for something else.
+ * Records the hand pay or jackpot of a skipped event as pending approval. Returns false if the event contains none, or if its id was used
+ * for something else.
  */
 const letHandPayWait = async (
   tx: DatabaseTransaction,

@@ -5,15 +5,15 @@ import type { Queries } from '../../platform/database/database.ts';
 export interface OpenTransfer {
   readonly id: string;
   readonly kind: CashTransfer['kind'];
-  /** In minor units; null until the cabinet has reported the amount of a cash-out. */
+  /** Amount in minor units; null until the cabinet has reported the amount of a cash-out. */
   readonly amountMinor: number | null;
   readonly playerId: string;
   readonly username: string;
   readonly machineId: string;
   readonly ageS: number;
-  /** True if it has been open long enough for the player to see the money as held. */
+  /** True if the cash transfer has been open so long that the player is shown the money as held. */
   readonly isHeld: boolean;
-  /** Reason why the transfer is open, and what ends it. */
+  /** Reason why the cash transfer is open, and what ends it. */
   readonly why: string;
 }
 
@@ -35,7 +35,7 @@ interface OpenRow {
   readonly closes: string | null;
 }
 
-/** Returns the transfers without a final outcome, oldest first. */
+/** Returns the cash transfers without a final outcome, oldest first. */
 export const listUnfinishedCashTransfers = async (db: Queries, now: number): Promise<OpenTransfer[]> => {
   const rows = await db.all<OpenRow>(
     `SELECT t.id AS id, t.kind AS kind, t.amount_minor AS amount, t.player_id AS player, p.username AS username,

@@ -6,8 +6,8 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 const sqliteBusy = 5;
 
 /**
- * Locks a folder of journals against agents until the returned function is called, by taking the lock file that an agent takes at its
- * start. Throws a ConfigError while an agent runs on the folder.
+ * Locks a folder of cabinets' journals against agents until the returned function is called, by taking the lock file that an agent takes at
+ * its start. Throws a ConfigError while an agent is running on the folder.
  */
 export const lockJournalsAgainstAgents = (folder: string): (() => void) => {
   const path = join(folder, 'agent.lock');
@@ -25,12 +25,12 @@ export const lockJournalsAgainstAgents = (folder: string): (() => void) => {
 };
 
 export interface LockedFolder {
-  /** Folder of journals; null if the option was not given. */
+  /** Folder of cabinets' journals; null if the command-line option was not given. */
   readonly journals: string | null;
   readonly release: () => void;
 }
 
-/** Locks the folder of journals that a command-line option names, if given. Throws a ConfigError if there is no such folder. */
+/** Locks the folder of cabinets' journals that a command-line option names, if given. Throws a ConfigError if there is no such folder. */
 export const lockJournalFolderIfGiven = (folderOption: string | boolean | undefined): LockedFolder => {
   if (typeof folderOption !== 'string') return { journals: null, release: () => {} };
   if (!existsSync(folderOption)) throw new ConfigError(`There is no folder ${folderOption}; nothing changed.`);

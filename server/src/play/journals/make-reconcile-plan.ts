@@ -16,8 +16,8 @@ import {
 } from './reconcile-plan.ts';
 
 /**
- * Proposes decisions for all machines and tries them in a transaction that is rolled back: a decision that the ledger refuses is left to a
- * person.
+ * Proposes how to reconcile each machine's journal with the ledger, and tries this in a transaction that is rolled back: a decision that
+ * the ledger refuses is left to a person.
  */
 export const buildJournalReconcilePlan = async (
   { database, at }: { readonly database: Database; readonly at: number },
@@ -35,7 +35,7 @@ export const buildJournalReconcilePlan = async (
   });
   const count = cases.reduce((sum, each) => sum + (findJournalEventsMissingInLedger(each)?.length ?? 0), 0);
   if (count > maxTried) return planOf();
-  // Each failed try leaves one machine to a person, so there are at most as many tries as machines.
+  // Each failed trial leaves one more machine to a person, so there are at most as many trials as machines.
   for (const _ of cases) {
     const tried = await tryPlan(database, planOf(), at);
     if (tried.kind !== 'failed') break;
@@ -44,7 +44,7 @@ export const buildJournalReconcilePlan = async (
   return planOf();
 };
 
-/** Maximum number of events replayed in a trial of a plan: one transaction holds them all, and slows down with each. */
+/** Maximum number of journal events replayed in a trial of a plan: one transaction holds them all, and slows down with each. */
 const maxTried = 1_000;
 
 const leftToPerson = (item: ReconcilePlanItem, why: string): ReconcilePlanItem => ({
@@ -64,7 +64,7 @@ class Undone extends Error {
   }
 }
 
-/** Carries a plan out in a transaction and rolls it back. */
+/** Tries a reconciliation plan in a transaction that is rolled back. */
 const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<JournalReconciliationResult> => {
   try {
     return await database.transact(async (tx) => {
@@ -82,7 +82,7 @@ const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Pr
   }
 };
 
-/** Formats the plan as human-readable lines. */
+/** Formats the reconciliation plan as human-readable lines. */
 export const formatJournalReconcilePlan = ({ machines }: ReconcilePlan): string[] =>
   machines.flatMap((item) => itemLines(item));
 

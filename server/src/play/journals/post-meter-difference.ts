@@ -9,18 +9,18 @@ import type { Claimant } from './read-machine-money-state.ts';
 
 export interface MeterDifference {
   readonly machineId: string;
-  /** In minor units: above zero if the ledger has more than the meter shows. */
+  /** Difference in minor units: above zero if the ledger has more credit than the meter shows. */
   readonly amountMinor: number;
-  /** Who receives the amount; if it is negative, who pays it. */
+  /** Who receives the difference; if it is negative, who pays it. */
   readonly to: Claimant | 'house';
-  /** The player to whom the credit belonged; null if nobody ever played at the machine. */
+  /** The player to whom the machine's credit belonged; null if nobody ever played there. */
   readonly claimant: Claimant | null;
   readonly at: number;
 }
 
 /**
- * Posts the difference that makes the machine's account equal to its meter, as a correction in the claimant's session and, if a player
- * receives or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too little.
+ * Posts the difference that makes the machine's ledger account equal to its meter, as a correction in the claimant's session and, if a
+ * player receives or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too little.
  */
 export const postMeterDifference = async (
   tx: DatabaseTransaction,

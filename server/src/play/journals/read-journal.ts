@@ -11,14 +11,16 @@ export interface CabinetJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** What a journal contains about a transfer; null: the id does not occur. `ordered`: a cash-out that waits for the end of its round. */
+/**
+ * What a journal contains about a cash transfer; null: the id does not occur. `ordered`: a cash-out that waits for the end of its round.
+ */
 export type JournalAnswer = 'credited' | 'cashedOut' | 'voided' | 'handPay' | 'ordered' | null;
 
 /** Returns the path of a machine's journal file. */
 export const buildJournalFilePath = (folder: string, machineId: string): string =>
   join(folder, `cabinet-${machineId}.sqlite`);
 
-/** Returns the journal files of a folder, sorted, without the agent's lock file. */
+/** Returns the cabinets' journal files in a folder, sorted, without the agent's lock file. */
 export const listJournalFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sqlite'))
@@ -49,7 +51,7 @@ export const readJournalFile = (file: string): CabinetJournal =>
     };
   });
 
-/** Looks up a transfer in the journal. */
+/** Looks up a cash transfer in a cabinet's journal. */
 export const findTransferInJournalFile = (file: string, transferId: string): JournalAnswer =>
   withJournal(file, (database) => {
     const row = database.prepare('SELECT kind FROM transfers WHERE transfer_id = ?').get(transferId);

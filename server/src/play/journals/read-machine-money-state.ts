@@ -48,7 +48,8 @@ const readClaimant = async (db: Queries, machineId: string): Promise<Claimant | 
 };
 
 /**
- * Returns the state of a machine's money: ledger, seat, open transfers, contradiction. Throws a ConfigError if there is no such machine.
+ * Returns a machine's credit in the ledger, seat, open transfers and contradiction with its journal. Throws a ConfigError if there is no
+ * such machine.
  */
 export const requireMachineMoneyState = async (db: Queries, id: string): Promise<MachineMoneyState> => {
   const found = await readMachineMoneyState(db, id);
@@ -56,14 +57,16 @@ export const requireMachineMoneyState = async (db: Queries, id: string): Promise
   return found;
 };
 
-/** Returns the error with the machine's state appended to its message, for the operator at the command line. */
+/**
+ * Returns the error with the credit, seat and open transfers of the machine appended to its message, for the operator at the command line.
+ */
 export const appendMachineMoneyStateToError = (
   error: BusinessRuleError,
   machineState: MachineMoneyState,
 ): BusinessRuleError =>
   error.saying([error.message, ...formatMachineMoneyState(machineState), 'Nothing changed.'].join('\n'));
 
-/** Formats the state of a machine's money as lines for the operator who decides about it. */
+/** Formats a machine's credit, seat and open transfers as lines for the operator who decides about its journal. */
 export const formatMachineMoneyState = ({
   machine,
   contradiction,

@@ -13,26 +13,26 @@ const decisions = ['none', 'replay', 'accept-ledger', 'replace-journal'] as cons
 
 const planItemSchema = z.object({
   machine: z.string(),
-  /** Differences between ledger and journal, for the person who reads the plan. */
+  /** Differences between the ledger and the cabinet's journal, for the person who reads the plan. */
   differs: z.array(z.string()),
   decision: z.enum(decisions),
-  /** How to end the open transfers, if the decision ends them. */
+  /** How to end the machine's open cash transfers; null if the decision does not end them. */
   open: z.nullable(z.enum(['void', 'settle'])),
   /** Who receives credit that is in the ledger but not on the meter: a username or `house`. */
   to: z.nullable(z.string()),
 });
 export type ReconcilePlanItem = z.infer<typeof planItemSchema>;
 
-/** Schema of a plan file. A person may edit its decisions before it is applied. */
+/** Schema of a file with a plan to reconcile ledger and journals. A person may edit its decisions before it is applied. */
 export const reconcilePlanSchema = z.object({
   format: z.literal(1),
-  /** Absolute paths of the folders with the journals. */
+  /** Absolute paths of the folders with the cabinets' journals. */
   journals: z.array(z.string()),
-  /** Agents whose disk is lost: their machines without a journal file have lost it. */
+  /** Ids of agents whose disk is lost: each of their machines without a journal file has lost its journal. */
   lost: z.array(z.string()),
-  /** Hash of the state of ledger and journals when the plan was made. The plan is applied only if it still matches. */
+  /** Hash of the state of ledger and journals when the plan was made. The plan is applied only if this hash still matches. */
   seen: z.string(),
-  /** Hash of the journals alone. An interrupted plan is resumed only if it still matches. */
+  /** Hash of the journals' state alone. An interrupted plan is resumed only if this hash still matches. */
   seenJournals: z.string(),
   machines: z.array(planItemSchema),
 });
@@ -54,7 +54,7 @@ export interface ReconcileCase {
   readonly waitingHandPays: readonly string[];
 }
 
-/** Reads the state of all machines, with their journals. */
+/** Reads the state of all machines from the ledger and their journal files. */
 export const readJournalReconcileCases = async (db: Queries, sources: ReconcileSources): Promise<ReconcileCase[]> => {
   const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
   const cases: ReconcileCase[] = [];
@@ -90,8 +90,8 @@ const readReconcileCase = async (
 };
 
 /**
- * Returns the newest copy of the journal that the ledger follows; if none was found, the newest copy of any other journal; null if there is
- * none.
+ * Returns the newest copy of the journal that the ledger accepts for the machine; if none was found, the newest copy of any other journal;
+ * null if there is none.
  */
 const newestOf = (found: readonly CabinetJournal[], followedId: string | null): CabinetJournal | null => {
   const followed = found.filter(({ facts }) => facts.id === followedId);
@@ -114,7 +114,9 @@ const judge = async (db: Queries, { machine }: MachineMoneyState, { facts }: Cab
     facts,
   );
 
-/** Returns the journal's events that the ledger lacks; null if there is a gap between the ledger and them. */
+/**
+ * Returns the journal's events that the ledger lacks; null if events are missing between the ledger's last one and the journal's first one.
+ */
 export const findJournalEventsMissingInLedger = ({
   found: { machine },
   journal,
@@ -156,7 +158,7 @@ export const hashReconcileJournals = (cases: readonly ReconcileCase[]): string =
   return hash.digest('hex');
 };
 
-/** Proposes the decision about one machine. */
+/** Proposes how to reconcile one machine's journal with the ledger. */
 export const proposeJournalReconcileDecision = (reconcileCase: ReconcileCase): ReconcilePlanItem => {
   const { found, contradiction, journal, isConnected, isLost } = reconcileCase;
   const { machine, claimant, open } = found;

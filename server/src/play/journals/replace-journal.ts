@@ -16,9 +16,9 @@ import { type CabinetJournal, findMachineJournalInFolder } from './read-journal.
 import type { MachineMoneyState } from './read-machine-money-state.ts';
 
 /**
- * Retires a machine's lost or damaged journal in one step: ends its open transfers and gives its credit away as the operator decided, and
- * lets the cabinet begin a fresh journal. If the cabinet has one already, accepts it. The caller must roll back unless the result is
- * `accepted`.
+ * Retires a machine's lost or damaged journal in one step: ends its open transfers and credits the player or the house as the operator
+ * decided, and lets the cabinet begin a fresh journal. If the cabinet has one already, accepts it. The caller must roll back unless the
+ * result is `accepted`.
  */
 export const replaceJournal = async (
   tx: DatabaseTransaction,
@@ -57,7 +57,7 @@ export const replaceJournal = async (
 const isAhead = ({ facts }: CabinetJournal, acknowledgedSeq: number): boolean =>
   facts.lastSeq > acknowledgedSeq && facts.firstSeq <= acknowledgedSeq + 1;
 
-/** These cases need a folder of journals, which the office never passes: they occur only at the command line. */
+/** Result for cases that need a folder of journals: they occur only at the command line, because the staff pages never pass a folder. */
 const onlyByCommand = (why: string): AcceptJournalResult => ({
   kind: 'impossible',
   why: new ConfigError(why),

@@ -15,7 +15,7 @@ import { endPlaySession, reopenPlaySession, startPlaySession } from '../sessions
 
 export interface ReplayedJournal {
   readonly machineId: string;
-  /** The events that the ledger lacks, in order and without gaps. */
+  /** The journal events that the ledger lacks, in order and without gaps. */
   readonly events: readonly CabinetEvent[];
 }
 
@@ -30,7 +30,7 @@ const jackpotWaits =
 
 /**
  * Posts the events of several journals that the ledger lacks, in the order of the cabinets' clocks, because a player may have carried money
- * from one machine to the next. Missing orders, sessions and seats are created from the owner that a cabinet journals with its transfers.
+ * from one machine to the next. Transfers, sessions and seats that the ledger lacks are created from the owner recorded in the journal.
  * Posts at most `most` events and leaves the rest. The caller must roll back after a failure.
  */
 export const replayJournalEvents = async (
@@ -63,10 +63,10 @@ export const replayJournalEvents = async (
 
 const explain = ({ seq, type }: CabinetEvent, why: string): string => `event ${seq} (${type}): ${why}`;
 
-/** Maximum number of events in a batch. A batch has events of one machine only. */
+/** Maximum number of journal events in a batch, which are all of one machine. */
 const maxBatch = 100;
 
-/** Merges the journals by time, keeping the order within each. A money transfer is a batch of its own. */
+/** Merges the journals' events by time, keeping the order within each journal. A cash transfer is a batch of its own. */
 function* inTimesOrder(journals: readonly ReplayedJournal[]): Generator<ReplayedJournal> {
   const left = journals.map(({ machineId, events }) => ({ machineId, events, next: 0 }));
   for (;;) {
@@ -93,7 +93,7 @@ const timeOf = ({ events, next }: { readonly events: readonly CabinetEvent[]; re
 const movesMoney = (event: CabinetEvent | undefined): boolean =>
   event?.type === 'credited' || event?.type === 'cashedOut';
 
-/** Creates the order of a money transfer and its seat, if the ledger lacks them. */
+/** Creates the cash transfer that an event completes and the player's seat, if the ledger lacks them. */
 const prepare = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -134,8 +134,8 @@ const prepare = async (
 const wrong = (detail: string): Result<never> => createRefusedResult('MESSAGE_INVALID', { detail });
 
 /**
- * Gives the machine's seat to the owner's session. A player in that seat, or the owner's seat elsewhere, is removed: both left with an
- * empty meter.
+ * Gives the machine's seat to the session of the transfer's owner. A player in that seat, or the owner's seat elsewhere, is removed: both
+ * left with an empty meter.
  */
 const seatOwner = async (
   tx: DatabaseTransaction,
@@ -166,7 +166,7 @@ const seatOwner = async (
   return okResult(null);
 };
 
-/** Ends the session that the cash-out closed, if the machine holds no credit. */
+/** Ends the session that a cash-out closed, if the machine holds no credit any more. */
 const freeSeat = async (tx: DatabaseTransaction, machineId: string, at: number): Promise<void> => {
   const seat = await findSeat(tx, machineId);
   if (!seat || (await readLedgerBalance(tx, machineMeterAccountOf(machineId))).balanceMinor !== 0) return;

@@ -35,15 +35,15 @@ export interface SettledJournal {
   readonly decision: OpenTransferDecision | null;
   readonly acknowledgedSeq: number;
   readonly differenceMinor: number;
-  /** Who received the difference: `house` or a username; null if there was none. */
+  /** Who received the difference between ledger and meter: `house` or a username; null if there was none. */
   readonly receiver: string | null;
   /** Details for the audit trail. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the meter amount that the ledger will adopt, and by how much the ledger then exceeds it, once open transfers have ended as
- * decided. Changes nothing.
+ * Returns the meter amount that the ledger will adopt, and by how much the ledger's amount then exceeds it, once open cash transfers have
+ * ended as decided. Changes nothing.
  */
 export const computeMeterDifference = (
   { ledgerMinor, open, contradiction }: MachineMoneyState,
@@ -56,7 +56,10 @@ export const computeMeterDifference = (
   return { differenceMinor: creditMinor - meterMinor, meterMinor };
 };
 
-/** Settles a machine's journal as a person decided. Throws a ConfigError with the missing input or the obstacle. */
+/**
+ * Replaces a machine's journal, or accepts its contradiction with the ledger, as an operator decided. Throws a ConfigError that names the
+ * missing input or the obstacle.
+ */
 export const settleJournalManually = async (
   tx: DatabaseTransaction,
   request: JournalRequest,
@@ -98,7 +101,10 @@ const carryOut = (
   return accepting(tx, { ...found, contradiction }, acceptance);
 };
 
-/** Returns who receives the difference; null if the operator has not decided. Throws unless it is the player or `house`. */
+/**
+ * Returns who receives the difference between ledger and meter; null if the operator has not decided. Throws unless it is the player or
+ * `house`.
+ */
 const receiverOf = (value: string | null, { machine, claimant }: MachineMoneyState) => {
   if (value === null) return null;
   if (value === 'house') return 'house';
@@ -141,7 +147,7 @@ export interface ManualClearing {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Clears a machine as a person decided. Throws a ConfigError with the missing input or the obstacle. */
+/** Clears a machine's fault as an operator decided. Throws a ConfigError that names the missing input or the obstacle. */
 export const clearMachineFaultManually = async (
   tx: DatabaseTransaction,
   id: string,

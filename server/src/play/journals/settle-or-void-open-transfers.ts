@@ -9,7 +9,7 @@ import { cancelSeatClosingAndHold } from '../seats/seat-store.ts';
 import { returnCashInToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { MachineMoneyState } from './read-machine-money-state.ts';
 
-/** How an operator ends transfers whose outcome no journal records. */
+/** How an operator ends cash transfers whose outcome no cabinet's journal records. */
 export type OpenTransferDecision = 'void' | 'settle';
 
 export interface OpenTransfersEnding {
@@ -20,8 +20,8 @@ export interface OpenTransfersEnding {
 }
 
 /**
- * Ends open transfers. `settle`: a cash-in reached the meter, a cash-out was paid. `void`: a cash-in is refunded to the wallet, a cash-out
- * leaves the credit on the machine.
+ * Ends open cash transfers. `settle`: a cash-in reached the meter, a cash-out was paid. `void`: a cash-in is refunded to the wallet, a
+ * cash-out leaves the credit on the machine.
  */
 export const settleOrVoidOpenTransfers = async (
   tx: DatabaseTransaction,
@@ -68,7 +68,8 @@ export const settleOrVoidOpenTransfers = async (
     if (order.kind === 'cashIn') await returnCashInToWallet(tx, order, at, SeatEventCollector.of(tx));
     await updateCashTransferState(tx, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
-    // The seat could not close without this cash-out, so hold it for its player. When the hold expires, the server closes it again.
+    // The seat could not close without this cash-out, so hold the seat for its player. When the hold expires, the server closes the seat
+    // again.
     await cancelSeatClosingAndHold(tx, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

@@ -24,18 +24,18 @@ export interface SettleOrVoidRequest {
 
 export type SettleOrVoidResult =
   | { readonly kind: 'unknown' }
-  /** `why`: reason why the transfer cannot be ended like this, and what the operator must do instead. */
+  /** `why`: reason why the cash transfer cannot be ended like this, and what the operator must do instead. */
   | { readonly kind: 'impossible'; readonly why: ConfigError }
-  /** The transfer had already ended with this outcome: nothing changed. */
+  /** The cash transfer had already ended with this outcome: nothing changed. */
   | { readonly kind: 'endedBefore'; readonly order: CashTransfer }
   | { readonly kind: 'ended'; readonly order: CashTransfer; readonly because: string };
 
-/** Final state of a transfer after each decision. */
+/** Final state of a cash transfer after each decision of the operator. */
 export const endStates = { settle: 'settled', void: 'voided' } as const;
 
 /**
- * Ends one open transfer as a person decided, but only if no cabinet can report its outcome any more, or if the cabinet's journal agrees: a
- * decision against the cabinet's journal would move the money twice. A late report of the cabinet finds the transfer ended, is refused, and
+ * Ends one open cash transfer as an operator decided, but only if no cabinet can report its outcome any more, or if the cabinet's journal
+ * agrees: a decision against the journal would move the money twice. A late report of the cabinet finds the transfer ended, is refused, and
  * takes the machine out of play. If the result is a refusal, the caller must roll back.
  */
 export const settleOrVoidTransfer = async (
@@ -129,12 +129,12 @@ const evidenceFor = async (
   );
 };
 
-/** Returns true if the ledger has recorded a later state of the journal than the file contains. */
+/** Returns true if the journal file is older than the ledger's record of that journal. */
 const isOlderThanLedger = ({ facts }: CabinetJournal, machine: StoredMachine): boolean =>
   facts.lastSeq < machine.acknowledgedSeq || facts.revision < machine.journalRevision;
 
 const yes = (because: string): Evidence => ({ ok: true, because });
-/** Pass a string only at the command line: the office never passes a folder of journals. */
+/** Returns a refusal with its reason. Pass a string only at the command line: the staff pages never pass a folder of journals. */
 const no = (why: ConfigError | string): Evidence => ({
   ok: false,
   why: typeof why === 'string' ? new ConfigError(why) : why,

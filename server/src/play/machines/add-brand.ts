@@ -7,7 +7,7 @@ interface NewLevel {
   readonly level: number;
   readonly seedMinor: number;
   readonly weight: number;
-  /** The level's initial amount in minor units. Default: the seed. */
+  /** The jackpot level's initial amount in minor units. Default: the seed. */
   readonly heldMinor?: number;
 }
 
@@ -17,7 +17,10 @@ export interface NewBrand {
   readonly position: number;
   /** The jackpot levels, highest first; empty if the brand has no jackpot. */
   readonly levels: readonly NewLevel[];
-  /** Limits on the brand's rounds. Null if the operator sets them later; until then its machines cannot post rounds. */
+  /**
+   * Limits on the brand's rounds (such as the largest win). Null if the operator sets them later; until then its machines cannot post
+   * rounds.
+   */
   readonly bounds: BrandBounds | null;
   readonly at: number;
 }

@@ -3,9 +3,9 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 
 /** The connection over which an agent sent its newest `hello`. */
 export interface StoredAgentLink {
-  /** Node of the connection; null after the connection has ended. */
+  /** Node to which the agent is connected; null after the connection has ended. */
   readonly nodeId: string | null;
-  /** Increases with each `hello`. Only the connection with the highest epoch is valid for the agent. */
+  /** Epoch of the connection; increases with each `hello`. Only the connection with the highest epoch is valid for the agent. */
   readonly epoch: number;
   readonly instance: AgentInstance;
   readonly since: number;
@@ -18,7 +18,7 @@ interface LinkRow {
   readonly since: number;
 }
 
-/** Further facts about the new connection, beside `StoredAgentLink`. */
+/** Further data about an agent's new connection, beside `StoredAgentLink`. */
 export interface AgentLinkDetails {
   /** Network address from which the agent connects. */
   readonly address: string;
@@ -74,12 +74,12 @@ interface PlacedLink {
   readonly nodeId: string | null;
 }
 
-/** Time in ms after a `hello` in which its node may not yet respond to other nodes for the connection. */
+/** Time in ms after an agent's `hello` during which its node may not yet respond to other nodes about the connection. */
 const openingMs = 5_000;
 
 /**
- * Returns true if a connection for which no node responds may still be open: its node is alive, and has either only just accepted the
- * `hello`, or lost its transport to the other nodes. `knownForMs`: how long this node has known the connection, by its own clock.
+ * Returns true if an agent's connection for which no node responds may still be open: its node is alive, and has either only just accepted
+ * the `hello`, or lost its transport to the other nodes. `knownForMs`: how long this node has known the connection, by its own clock.
  */
 export const mayAgentLinkBeOpen = async (
   db: Queries,
@@ -90,7 +90,7 @@ export const mayAgentLinkBeOpen = async (
   return node !== undefined && (node.bus_ok === 0 || knownForMs < openingMs);
 };
 
-/** Returns the node of each agent's connection. */
+/** Returns the node to which each agent is connected. */
 export const readAgentLinks = (db: Queries): Promise<PlacedLink[]> =>
   db.all<PlacedLink>(
     `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"

@@ -10,7 +10,7 @@ import {
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 
 type Side = typeof agentServerSide;
-/** Commands that seats, pages and the office may send to an agent. Only the link itself requests the agent's clock. */
+/** Commands that seats, players' pages and staff pages may send to an agent. Only the link itself requests the agent's clock. */
 export type AgentCommand = Exclude<keyof Side['requests'], 'clock'>;
 
 export interface AgentLink {
@@ -19,7 +19,9 @@ export interface AgentLink {
   readonly isHere: boolean;
   /** Returns false while a command would certainly not reach the agent. */
   isReachable(): boolean;
-  /** Sends a command. The link sets its deadline to `timeoutMs` from now, the time for which the caller waits for the outcome. */
+  /**
+   * Sends a command to the agent. The link sets its deadline to `timeoutMs` from now, the time for which the caller waits for the outcome.
+   */
   command<Name extends AgentCommand>(
     name: Name,
     data: RequestData<Side, Name>,
@@ -37,7 +39,7 @@ export interface OwnLink {
 }
 
 /**
- * Effect of each command at a cabinet. `read`: it changes nothing. `timed`: the cabinet starts it before its deadline or not at all.
+ * Effect of each command at a cabinet. `read`: changes nothing. `timed`: the cabinet starts the command before its deadline or not at all.
  * `untimed`: it may start late, because a person repeats it, or the server retries it until it is answered.
  */
 const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'>> = {
@@ -76,7 +78,9 @@ const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'
 
 export const agentCommands = Object.keys(commandEffects) as AgentCommand[];
 
-/** Returns a link that sends only `read` commands, for a cabinet with a wrong journal, which could void what it has carried out. */
+/**
+ * Returns a link that sends only `read` commands, for a cabinet with a wrong journal, which could void transfers that it has carried out.
+ */
 export const toReadOnlyAgentLink = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>

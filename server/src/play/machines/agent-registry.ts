@@ -16,11 +16,11 @@ export interface AgentAnnouncement {
   readonly refused: ReadonlyMap<string, string>;
   /** Epoch of the agent's connection: the highest is the newest. */
   readonly epoch: number;
-  /** The first version number that this connection may give to a machine's state. */
+  /** The first version number that this agent connection may give to a machine's state. */
   readonly versionBase: number;
 }
 
-/** A connection that requests to become the agent's current one. */
+/** An agent connection that requests to become the agent's current one. */
 interface LinkOptions extends Omit<StoredAgentLink, 'epoch' | 'nodeId'>, AgentLinkDetails {
   readonly nodeId: string;
   /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
@@ -39,7 +39,7 @@ export interface AnnouncedMachine extends RecordedJournal {
   readonly outOfService: Machine['outOfService'];
 }
 
-/** Hashes a token. A plain hash is enough, because an agent's token is long and random. */
+/** Hashes an agent's token. An unsalted hash is enough, because the token is long and random. */
 export const hashAgentToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export class AgentRegistry {
@@ -71,8 +71,8 @@ export class AgentRegistry {
 
   /**
    * Registers the agent's machines and compares each journal with the ledger. Refuses a machine that belongs to another agent, has a brand
-   * that the operator did not assign to this agent (the machines of a brand share its jackpots), or has another name or other jackpots than
-   * its brand.
+   * that the operator did not assign to this agent (the machines of a brand share its jackpots), or has a name or jackpots other than its
+   * brand's.
    */
   announce(
     agentId: string,
@@ -184,7 +184,7 @@ const brandFault = async (
 const mayBring = async (tx: DatabaseTransaction, agentId: string, brandId: string): Promise<boolean> =>
   (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !== undefined;
 
-/** Returns true if `later` is a newer `hello` of the same process, or a newer process on the same folder. */
+/** Returns true if `later` is a newer `hello` of the same agent process, or comes from a newer process on the same data folder. */
 export const isSuccessorAgentInstance = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.start !== earlier.start) return later.start > earlier.start;
@@ -192,13 +192,13 @@ export const isSuccessorAgentInstance = (later: AgentInstance, earlier: AgentIns
 };
 
 /**
- * Returns the display name of an agent process. It contains only the start of the folder's id, because the whole id proves access to the
- * folder.
+ * Returns the display name of an agent process. It contains only the start of the data folder's id, because the whole id proves access to
+ * the folder.
  */
 export const formatAgentInstance = ({ host, start, folderId }: AgentInstance): string =>
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;
 
-/** Returns the parameters of the error AGENT_ELSEWHERE: which process is connected, and since when. */
+/** Returns the parameters of the error AGENT_ELSEWHERE: which process of the agent is connected, and since when. */
 export const agentConnectedElsewhereParams = (
   agentId: string,
   { instance, since }: { readonly instance: AgentInstance; readonly since: number },

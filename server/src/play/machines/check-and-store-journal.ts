@@ -7,14 +7,14 @@ import { findMachine, type StoredMachine, storeJournalContradiction, storeMachin
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
-  /** The machine's fault: this contradiction, or a fault stored earlier. Null if the machine is in play. */
+  /** The machine's fault: its journal's contradiction with the ledger, or a fault stored earlier. Null if the machine is in play. */
   readonly fault: string | null;
   readonly contradiction: JournalContradiction | null;
 }
 
 /**
- * Compares a journal with the ledger and stores the result. If the right journal returns, the contradiction is cleared, because no event of
- * the wrong journal was applied and no command was sent to it.
+ * Compares a cabinet's journal with the ledger and stores the result. If the right journal returns, the contradiction is cleared, because
+ * no event of the wrong journal was applied and no command was sent to its cabinet.
  */
 export const checkAndStoreJournal = async (
   tx: DatabaseTransaction,
@@ -36,7 +36,7 @@ export const checkAndStoreJournal = async (
     },
     journal,
   );
-  // A running round will add at least one more event: expect its sequence number too.
+  // A running round will add at least one more event to the journal: expect its sequence number too.
   const isRoundRunning = phase === 'spinning' || phase === 'counting';
   await storeAwaitedJournalEvent(tx, machineId, {
     id: journal.id,

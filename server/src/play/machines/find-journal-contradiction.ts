@@ -3,14 +3,14 @@ import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 
 export interface KnownJournal {
   readonly machineId: string;
-  /** Id of the journal in the ledger; null before the machine's first `hello`. */
+  /** Id of the cabinet's journal according to the ledger; null before the machine's first `hello`. */
   readonly journalId: string | null;
   readonly revision: number;
   readonly acknowledgedSeq: number;
   readonly acknowledgedMeterMinor: number | null;
   /** Fencing number of the machine's newest seat. */
   readonly epoch: number;
-  /** True if an operator has replaced this journal by another one. */
+  /** True if an operator has replaced the cabinet's journal by another one. */
   readonly isRetired: boolean;
 }
 
@@ -46,7 +46,7 @@ export const findJournalContradiction = (
   }
 };
 
-// Skip a journal that an operator has replaced: it may contain more than the ledger.
+// Skip a journal that an operator has replaced: it may contain events that the ledger lacks on purpose.
 const whatLedgerLacks = (known: KnownJournal, journal: JournalSnapshot, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
@@ -79,7 +79,7 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalSnapshot): string
     });
   if (journal.revision < revision)
     return formatMachineFaultText('JOURNAL_SET_BACK_TO_WRITE', { write: journal.revision, before: revision });
-  // After a skipped event the ledger does not know the meter, so accept the journal's amount.
+  // After a skipped event the ledger does not know the meter's amount, so accept the journal's amount.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
     return formatMachineFaultText('JOURNAL_CHANGED', {

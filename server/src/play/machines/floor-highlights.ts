@@ -8,11 +8,11 @@ export const newForMs = 30 * dayMs;
 /** Machines added within this time in ms after the floor's first machine do not count as new: the floor opened with them. */
 const openingMs = dayMs;
 
-/** Period in ms over which a machine's players are counted. */
+/** Period in ms over which the players of each machine are counted, to find popular machines. */
 export const popularSpanMs = 7 * dayMs;
-/** Minimum number of players for a popular machine. A smaller group could be identified. */
+/** Minimum number of players of a popular machine, because fewer could be identified. */
 const fewestPopularPlayers = 3;
-/** At most one in this many machines is popular. */
+/** At most one in this many machines is marked as popular. */
 const machinesPerPopular = 10;
 
 /** "New" and "popular" marks of machines in the lobby. */
@@ -22,8 +22,8 @@ export interface FloorHighlights {
 }
 
 /**
- * Returns which machines were new at `endMs`, and which had the most players before. Later events are ignored, so that every node gets the
- * same result.
+ * Returns which machines were new at Unix time `endMs`, and which had the most players before. Later events are ignored, so that every node
+ * gets the same result.
  */
 export const readFloorHighlights = async (db: Queries, endMs: number): Promise<FloorHighlights> => ({
   newIds: await readNew(db, endMs),
@@ -42,7 +42,7 @@ const readNew = async (db: Queries, endMs: number): Promise<Set<string>> => {
   );
 };
 
-/** Counts ended sessions only, which no longer change. Simulated demo guests do not count. */
+/** SQL for the number of players per machine. Counts ended sessions only, which no longer change, and no simulated demo guests. */
 const playersSql = `SELECT m.id, (
     SELECT count(DISTINCT s.player_id) FROM sessions s JOIN players p ON p.id = s.player_id
     WHERE s.machine_id = m.id AND s.started_at >= ? AND s.ended_at <= ? AND s.spins > 0
@@ -55,7 +55,7 @@ const readPopular = async (db: Queries, endMs: number): Promise<Set<string>> => 
   const most = Math.ceil(machines.length / machinesPerPopular);
   const counted = machines.filter(({ players }) => players >= fewestPopularPlayers);
   const counts = counted.map(({ players }) => players).sort((a, b) => b - a);
-  // Machines that tie for the last place are all excluded, because nothing else ranks them.
+  // Exclude all machines that tie for the last place in the ranking, because nothing else ranks them.
   const firstLeftOut = counts[most] ?? 0;
   return new Set(counted.flatMap(({ id, players }) => (players > firstLeftOut ? id : [])));
 };

@@ -23,23 +23,23 @@ interface HallWin {
 const leastWinStakes = 10;
 /** Wins of an hour with fewer players than this are not shown, because others could guess whose they were. */
 export const fewestHallPlayers = 5;
-/** Period in ms, up to the end of the last full hour, whose wins are shown. */
+/** Period in ms, up to the end of the last full hour, whose high wins are shown. */
 export const hallWinsSpanMs = 86_400_000;
 const maxWins = 12;
-/** Maximum number of wins read, newest first. */
+/** Maximum number of high wins read from the database, newest first. */
 export const maxCandidates = 500;
 
 const isGuest = isDemoGuestSql('players.username');
 
-/** The stake of a hand pay, jackpot or free spin is that of the paid round before it. */
+/** SQL for the stake of a win. That of a hand pay, jackpot or free spin is the stake of the paid round before it. */
 const stakeSql = `CASE WHEN p.kind = 'round' AND p.free_spin = 0 THEN p.stake_minor ELSE (
     SELECT b.stake_minor FROM game_rounds b WHERE b.session_id = p.session_id AND b.number < p.number AND b.kind = 'round'
       AND b.free_spin = 0 ORDER BY b.number DESC LIMIT 1
   ) END`;
 
 /**
- * Last condition: the index `game_rounds_high_wins` also contains the many small wins of free spins, whose own stake is zero. They must not
- * use up the limit.
+ * SQL for high wins. Last condition: the index `game_rounds_high_wins` also contains the many small wins of free spins, whose own stake is
+ * zero. They must not use up the limit.
  */
 const winsSql = `SELECT p.machine_id AS "machineId", p.brand_id AS "brandId", p.win_minor AS "amountMinor", p.posted_at AS at,
     ${stakeSql} AS "stakeMinor"
@@ -58,8 +58,8 @@ interface Candidate extends HallWin {
 }
 
 /**
- * Returns the high wins of the day before `endMs`, newest hour first, highest first within an hour. Hours with few players are excluded.
- * `stakesOf` returns the minimum multiple of the stake for a brand's high win.
+ * Returns the high wins of the day before Unix time `endMs`, newest hour first, highest first within an hour. Hours with few players are
+ * excluded. `stakesOf` returns the minimum multiple of the stake for a brand's high win.
  */
 export const readRecentHighWins = async (
   db: Queries,
@@ -85,10 +85,10 @@ export const readRecentHighWins = async (
   return wins.slice(0, maxWins);
 };
 
-/** A jackpot that was hit and paid, anonymous. */
+/** A jackpot that was hit and paid, as shown to all players, anonymous. */
 interface JackpotHitLine {
   readonly brandId: string;
-  /** 1 is the highest level. */
+  /** Jackpot level; 1 is the highest. */
   readonly level: number;
   readonly machineId: string;
   readonly amountMinor: number;
@@ -98,12 +98,12 @@ interface JackpotHitLine {
 
 /** Period in ms whose paid jackpots are listed. */
 export const jackpotHitsSpanMs = 366 * 86_400_000;
-/** Maximum number of hits listed per jackpot level of a brand, newest first. */
+/** Maximum number of jackpot hits listed per level of a brand, newest first. */
 export const maxHitsOfLevel = 5;
 
 /**
- * A jackpot that waited for approval is listed at the time of its hit, not of its payment. A refused one has no statement entry and is not
- * listed.
+ * SQL for paid jackpots. One that waited for approval is listed at the time of its hit, not of its payment; a refused one has no statement
+ * entry and is not listed.
  */
 const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
     SELECT s.brand_id AS "brandId", CAST(t.tag AS INTEGER) AS level, t.machine_id AS "machineId",
@@ -114,7 +114,7 @@ const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
     WHERE t.type = ${transactionCodes.jackpot} AND t.at >= ? AND t.at < ?
   ) AS hits WHERE newest <= ${maxHitsOfLevel} ORDER BY at DESC, "brandId", level`;
 
-/** Returns the jackpots that were hit in the year before `endMs`, newest first. */
+/** Returns the jackpots that were hit in the year before Unix time `endMs`, newest first. */
 export const readRecentJackpotHits = async (db: Queries, endMs: number): Promise<JackpotHitLine[]> => {
   const hits = await db.all<JackpotHitLine>(hitsSql, endMs - jackpotHitsSpanMs, endMs);
   return hits.map((hit) => ({ ...hit, at: startOfHour(hit.at) }));
@@ -122,7 +122,7 @@ export const readRecentJackpotHits = async (db: Queries, endMs: number): Promise
 
 interface HallWinsDependencies {
   readonly db: Queries;
-  /** Whether the operator lets players see the hall's wins. */
+  /** Whether the operator lets players see the hall's high wins and jackpot hits. */
   readonly areWinsShown: () => boolean;
   readonly machineList: Pick<MachineList, 'shows' | 'brandName' | 'bigWinStakes'>;
   readonly now: () => number;
@@ -143,7 +143,7 @@ export class HallWins {
     this.#jackpots = new HourlyCache((endMs) => readRecentJackpotHits(db, endMs), now);
   }
 
-  /** Returns the wins and hits; none to a player excluded from play by a break, an exclusion or a register. */
+  /** Returns high wins and jackpot hits; none to a player excluded from play by a break, an exclusion or an exclusion register. */
   async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isExcludedFromPlay(db, playerId, now())) return nothing;

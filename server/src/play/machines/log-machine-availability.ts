@@ -7,7 +7,7 @@ type Seen = 'inPlay' | 'faulted' | 'away';
 
 /**
  * Logs once each time a machine joins the lobby, goes out of play, and returns to play. With several nodes, only the one to which the
- * machine's agent is connected logs it. A lost agent has its own log line.
+ * machine's agent is connected logs it. The loss of an agent is logged elsewhere.
  */
 export const logMachineAvailability = (bus: Bus, floor: MachineFloor, log: Pick<Logger, 'info' | 'warn'>): void => {
   const seen = new Map<string, Seen>();

@@ -69,7 +69,7 @@ interface ListedMachine {
   readonly kept: string | null;
   readonly fault: string | null;
   readonly refusedEvent: string | null;
-  /** Staff's note and reason for taking the machine out of service; null if it is in service. */
+  /** Staff's note and reason for taking the machine out of service, and when; null if it is in service. */
   readonly outOfServiceRecord: { readonly note: string; readonly reason: string; readonly at: number } | null;
 }
 
@@ -88,7 +88,7 @@ interface ListedRow {
   readonly is_connected: number;
 }
 
-/** Returns all machines by id: including those whose agent has never connected, without removed ones. */
+/** Returns all machines except removed ones, by id; includes those whose agent has never connected. */
 export const listAssignedMachines = async (db: Queries): Promise<ListedMachine[]> => {
   const rows = await db.all<ListedRow>(
     `SELECT all_machines.*, p.username AS kept, o.note AS note, o.reason AS reason, o.at AS at,

@@ -4,21 +4,21 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 
 /**
  * The last commissioning report of a real machine, as far as opening it to players depends on it. The full report is in the machine's
- * journal. A request to open is compared with this one in the transaction that confirms it.
+ * journal. A request to open the machine is compared with this report in the transaction that confirms the request.
  */
 export interface ReportedCommissioning extends Pick<Commissioning, 'isInService' | 'waitsFor'> {
   readonly identity: MachineIdentity | null;
-  /** Numbers of ticked wiring points, passed keys, and passed steps of the money test. */
+  /** Numbers of confirmed wiring points, keys that passed their test, and passed steps of the money test. */
   readonly ticked: number;
   readonly keys: number;
   readonly money: number;
 }
 
-/** A confirmed order to open a machine to players: sent to its agent, carried out, or refused by it. */
+/** A confirmed request to open a machine to players: sent to its agent, carried out, or refused by the agent. */
 export interface MachineOpening {
   readonly state: 'sent' | 'done' | 'refused';
   readonly identity: MachineIdentity;
-  /** Who confirmed the opening, as named in the audit trail. */
+  /** Who confirmed the opening of the machine, as named in the audit trail. */
   readonly by: string;
   readonly at: number;
 }
@@ -39,7 +39,7 @@ const commissioningOf = ({ reported, opening }: Row): StoredCommissioning => ({
   opening: opening === null ? null : (JSON.parse(opening) as MachineOpening),
 });
 
-/** Returns the machine's last report; null if it was never asked. */
+/** Returns the machine's last commissioning report; null if it was never requested. */
 export const findMachineCommissioning = async (db: Queries, machineId: string): Promise<StoredCommissioning | null> => {
   const row = await db.get<Row>('SELECT * FROM machine_commissionings WHERE machine_id = ?', machineId);
   return row ? commissioningOf(row) : null;
@@ -59,7 +59,7 @@ const reportedOf = (state: Commissioning): ReportedCommissioning => ({
   money: state.money.steps.filter((step) => step.state === 'done').length,
 });
 
-/** Stores the machine's report if it differs from the last one. */
+/** Stores the machine's commissioning report if it differs from the last one. */
 export const storeCommissioningReport = async (
   database: Pick<Database, 'read' | 'transact'>,
   machineId: string,
@@ -81,7 +81,7 @@ export const storeCommissioningReport = async (
   );
 };
 
-/** Orders the machine's agent, on whichever node it is connected, to open the machine to players. */
+/** Requests that the machine's agent, on whichever node it is connected, opens the machine to players. */
 export const requestMachineOpeningToPlayers = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -95,7 +95,7 @@ export const requestMachineOpeningToPlayers = async (
   await publishDatabaseChange(tx, 'opening', machineId);
 };
 
-/** Stores the outcome of an opening. Returns false if it already has one, or a newer opening has replaced it. */
+/** Stores the outcome of opening a machine to players. Returns false if it already has one, or a newer request has replaced it. */
 export const storeMachineOpeningOutcome = async (
   tx: DatabaseTransaction,
   machineId: string,

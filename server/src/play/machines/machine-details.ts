@@ -9,7 +9,7 @@ interface LastGameRound {
   readonly endedAt: number | null;
 }
 
-/** Reads a machine's details beyond the list. They never identify current or past players. */
+/** Returns a machine's details beyond those in the machine list. They never identify current or past players. */
 export const readMachineDetails = async (
   db: Queries,
   machine: Machine,

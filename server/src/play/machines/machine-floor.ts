@@ -20,7 +20,7 @@ import {
 } from './machine.ts';
 import { readOutOfServiceRecords, toLobbyOutOfServiceNote } from './out-of-service-records.ts';
 
-/** Callbacks by which the floor makes this node publish a machine to other nodes, or request one from them. */
+/** Callbacks by which the machine list of this node publishes a machine to other nodes, or requests one from them. */
 export interface FloorListener {
   /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
@@ -30,7 +30,7 @@ export interface FloorListener {
   wanted(machine: Machine): void;
 }
 
-/** A machine's state in the database when its agent connected. `versionBase`: first version that the connection may use. */
+/** A machine's state in the database when its agent connected. `versionBase`: first version number that the agent's connection may use. */
 type Booked = Partial<Pick<Machine, 'reservedFor' | 'heldFor' | 'fault' | 'versionBase' | 'outOfService'>>;
 
 export class MachineFloor {
@@ -54,7 +54,7 @@ export class MachineFloor {
 
   /**
    * Reads machines and seats from the database, without replacing newer state. All machines are offline until their agents connect.
-   * `hasEnded` returns true for a connection that has ended although the database does not say so yet.
+   * `hasEnded` returns true for an agent's connection that has ended although the database does not say so yet.
    */
   async load(db: Queries, hasEnded = (_agentId: string, _epoch: number) => false): Promise<void> {
     const rows = await db.query
@@ -84,7 +84,8 @@ export class MachineFloor {
         this.remove(row.id);
         continue;
       }
-      // If the agent is connected to another node, start below the versions of that connection, so that its changes replace this state.
+      // If the agent is connected to another node, start below the version numbers of that connection, so that its changes replace this
+      // state.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsPerAgentLink : 0);
       const known = this.#machines.get(row.id);
       if (known && (known.link || known.versionBase >= versionBase)) continue;
@@ -106,7 +107,7 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** Notes that the machine's agent has connected to this node. `fault`: the fault stored in the database. */
+  /** Sets the machine's state when its agent connects to this node. `booked`: the state stored in the database. */
   connect(link: AgentLink, description: CabinetDescription, view: CabinetView, booked: Booked = {}): void {
     const { machineId } = description;
     this.#removed.delete(machineId);
@@ -127,7 +128,7 @@ export class MachineFloor {
     this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** Adds or replaces a machine by another node's record of it. */
+  /** Adds or replaces a machine, as received from the node to which its agent is connected. */
   replicate(link: AgentLink, record: MachineRecord): void {
     if (this.#removed.has(record.id)) return;
     const known = this.#machines.get(record.id);
@@ -144,7 +145,7 @@ export class MachineFloor {
     if (this.#machines.delete(machineId)) this.#bus.publish('lobbyListChanged', {});
   }
 
-  /** Allows a removed machine to join the floor again. */
+  /** Allows a machine that staff removed to join the floor again. */
   takeBack(machineId: string): void {
     this.#removed.delete(machineId);
   }
@@ -207,7 +208,9 @@ export class MachineFloor {
     this.#bus.publish('faultNotified', { machineId, isNotified });
   }
 
-  /** Sets the reservation and publishes even if the status is unchanged, because the lobby also shows for whom a machine is reserved. */
+  /**
+   * Sets for whom the machine is reserved and publishes it even if the status is unchanged, because the lobby also shows the reservation.
+   */
   setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
@@ -259,11 +262,11 @@ export class MachineFloor {
     const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
     if (machine.version !== before?.version || isReserved || isNoted) this.#notify(machine);
     const isOpened = before !== undefined && isMachineOpenToPlayers(machine) !== isMachineOpenToPlayers(before);
-    // Pages get notes only with the list. A machine that joins changes the number of machines of its brand.
+    // Pages get staff's notes only with the machine list, so refresh the list; also when a machine joins, which changes its brand's count.
     if (isNoted || isOpened || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
     this.#spectator?.changed(machine);
-    // The connection has used up its version numbers. The agent's next `hello` brings new ones.
+    // The agent connection has used up its version numbers, so request a new `hello`, which brings new ones.
     if (areMachineVersionsExhausted(machine))
       this.#bus.publish('agentHandshakeRequested', { agentId: machine.agentId });
   }

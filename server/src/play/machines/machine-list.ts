@@ -51,19 +51,19 @@ export class MachineList {
   readonly #floor: MachineFloor;
   readonly #rules: MachineListDependencies['rules'];
   readonly #now: () => number;
-  /** Return to player (RTP) of each game, by game id. */
+  /** Return to player (RTP) of each game, by game id; shown in the machine list. */
   readonly #returns = new Map<string, number>();
   #brandNames = new Map<string, string>();
   readonly #highlights: HourlyCache<FloorHighlights>;
   #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
-  /** Cached list by site key, with the site for which it was built: a call may have begun before its site changed. */
+  /** Cached machine list by site key, with the site for which it was built: a call may have begun before its site changed. */
   readonly #allMachines = new Map<number, { readonly site: Site; readonly list: Buffer }>();
   readonly #reading = keepNewestResult();
-  /** Increases with each change that invalidates the cached lists. */
+  /** Increases with each change that invalidates the cached machine lists. */
   #changes = 0;
-  /** Values of the jurisdictions' profiles, for display only; decisions read them from the ledger. */
+  /** Values of the jurisdictions' jurisdiction profiles, for display only; decisions read them from the database. */
   #profiles: Pick<JurisdictionProfilesBySite, 'at'> = { at: () => failSafeValues };
   #jackpotBrands: ReadonlySet<string> = new Set();
   #watchRules = new SpectatorRules();
@@ -111,7 +111,7 @@ export class MachineList {
     return !this.#hidden.has(brandId);
   }
 
-  /** Returns false if the site's profile has no jackpots, so that its players see no jackpot amounts. */
+  /** Returns false if the jurisdiction of the site has no jackpots, so that its players see no jackpot amounts. */
   showsPots(siteKey: number): boolean {
     return this.#profiles.at(siteKey)['play.jackpots'];
   }
@@ -133,7 +133,7 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
-  /** Returns the minimum multiple of its stake for a win of the brand to be big. */
+  /** Returns from which multiple of its stake a win of the brand counts as big. */
   bigWinStakes(brandId: string): number {
     return this.#bigWins.get(brandId) ?? defaultBigWinStakes;
   }
@@ -147,7 +147,7 @@ export class MachineList {
     return [...this.#brandNames].flatMap(([id, name]) => (getBrandPictureFileName(name) === pictureName ? [id] : []));
   }
 
-  /** Returns the list as JSON text if it is the same for all players, otherwise the player's own list. */
+  /** Returns the machine list as JSON text if it is the same for all players, otherwise the player's own list. */
   async allMachines(playerId: string, site: Site): Promise<Buffer | { machines: LobbyMachine[] }> {
     const before = this.#changes;
     await this.#readHighlights();
@@ -192,7 +192,7 @@ export class MachineList {
     const lines = shown.map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
-      // Send the true version although the amounts are hidden: pages discard figures with a lower version.
+      // Send the true version although the amounts are hidden: pages discard jackpot amounts with a lower version.
       jackpot: showsPots ? jackpot : '',
       jackpotVersion: version,
       machineCount: machines.filter((machine) => machine.brandId === brandId).length,
@@ -213,7 +213,7 @@ export class MachineList {
     }));
   }
 
-  /** Refreshes the highlights, once an hour. If they cannot be read, the previous ones stay. */
+  /** Refreshes the "new" and "popular" marks, once an hour. If they cannot be read, the previous ones stay. */
   async #readHighlights(): Promise<void> {
     const highlights = await this.#highlights.get().catch(() => this.#shownHighlights);
     if (highlights === this.#shownHighlights) return;

@@ -14,7 +14,7 @@ import type { MachineFloor } from './machine-floor.ts';
 
 const timeoutMs = 10_000;
 const retryMs = 5_000;
-/** Time in ms after which an undelivered opening is given up: by then nobody is at the machine any more. */
+/** Time in ms after which an undelivered request to open a machine is given up: by then nobody is at the machine any more. */
 const longestMs = 600_000;
 
 interface OpeningDependencies {
@@ -26,13 +26,13 @@ interface OpeningDependencies {
 }
 
 /**
- * Sends confirmed openings of real machines to their agents until they answer, and writes the outcome to the audit trail. The agent itself
- * compares the opening with the machine's current state once more.
+ * Sends confirmed requests to open real machines to their agents until the agents answer, and writes the outcome to the audit trail. The
+ * agent itself compares the request with the machine's current state once more.
  */
 export class MachineOpeningSender {
   readonly #dependencies: OpeningDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Machines whose opening is being sent. */
+  /** Machines whose opening is being sent to their agent. */
   readonly #asking = new Set<string>();
 
   constructor(dependencies: OpeningDependencies) {

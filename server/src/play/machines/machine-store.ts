@@ -9,10 +9,10 @@ export interface StoredMachine {
   readonly agentId: string;
   /** The cabinet's newest description, as JSON. */
   readonly description: string;
-  /** The stake keys of previous descriptions (`StakeKeyHistory[]` as JSON), or null. */
+  /** The stake keys before the machine's description changed (`StakeKeyHistory[]` as JSON); null if there are none. */
   readonly earlierKeys: string | null;
   readonly acknowledgedSeq: number;
-  /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
+  /** Credit on the meter after the last event that the server acknowledged, in minor units; null before the first event. */
   readonly acknowledgedMeterMinor: number | null;
   readonly epoch: number;
   readonly fault: string | null;
@@ -24,7 +24,7 @@ export interface StoredMachine {
   readonly journalRevision: number;
   /** How many times an operator has replaced the machine's journal. */
   readonly journalNo: number;
-  /** How the newest journal contradicts the ledger, as JSON; null if it does not. */
+  /** How the cabinet's newest journal contradicts the ledger, as JSON; null if it does not. */
   readonly contradiction: string | null;
   /** The event after `acknowledgedSeq`, as JSON, if the server refused it; otherwise null. */
   readonly refusedEvent: string | null;
@@ -36,7 +36,7 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
 };
 
 interface MachineWithEventBounds extends StoredMachine {
-  /** The brand's bounds (`BrandBounds` as JSON); null if the operator has not set them. */
+  /** The brand's limits on rounds (`BrandBounds` as JSON); null if the operator has not set them. */
   readonly bounds: string | null;
   /** Epoch of the newest connection of the machine's agent; null before the first connection. */
   readonly linkEpoch: number | null;
@@ -63,7 +63,7 @@ export const storeMachineVersionBase = async (
   await tx.query.updateTable('machines').set({ version_base: versionBase }).where('id', 'in', machineIds).execute();
 };
 
-/** Stores a fault, unless the machine already has one: the cause of the first must be found first. */
+/** Stores a fault of the machine, unless it already has one, because the cause of the first must be found first. */
 export const storeMachineFault = (tx: DatabaseTransaction, machineId: MachineId, fault: string) =>
   tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
@@ -136,7 +136,7 @@ export const storeMachineJournal = (
 interface AcceptedJournal {
   readonly id: string;
   readonly revision: number;
-  /** True if the machine had another journal before this one. */
+  /** True if the machine's previous journal was another one. */
   readonly isOther: boolean;
   readonly acknowledgedSeq: number;
   readonly meterMinor: number;

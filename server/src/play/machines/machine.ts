@@ -11,22 +11,22 @@ export interface Machine {
   readonly agentId: string;
   readonly description: CabinetDescription;
   readonly link: AgentLink | null;
-  /** The cabinet's last view; null if its agent has not connected since this server started. */
+  /** What the cabinet last reported (its view); null if its agent has not connected since this server started. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   /** The player whose turn it is in the queue, for whom the free seat is held; otherwise null. */
   readonly heldFor: string | null;
   readonly fault: string | null;
-  /** Set while staff close the machine to new players; a seated player plays on. Otherwise null. */
+  /** Why staff closed the machine to new players (a seated player plays on); null while it is in service. */
   readonly outOfService: OutOfService | null;
   readonly status: MachineStatus;
   /**
-   * Increases with each change. All nodes give a change the same version: the node with the agent's connection counts from `versionBase`;
-   * for the end of that connection every node uses the connection's last version.
+   * Version of the machine's state; increases with each change. All nodes give a change the same version: the node with the agent's
+   * connection counts from `versionBase`; for the end of that connection every node uses the connection's last version.
    */
   readonly version: number;
-  /** First version that the newest connection of the machine's agent may use. */
+  /** First version number that the newest connection of the machine's agent may use. */
   readonly versionBase: number;
 }
 
@@ -34,13 +34,13 @@ export type MachineState = Omit<Machine, 'status' | 'version'>;
 /** The parts of a machine's state that the database stores, independent of a connection. */
 export type StoredMachineState = Pick<Machine, 'seat' | 'reservedFor' | 'heldFor' | 'fault' | 'outOfService'>;
 
-/** Size of the version range of one agent connection. */
+/** Number of machine state versions that one agent connection may use. */
 export const versionsPerAgentLink = 2 ** 20;
 
-/** Returns the last version of a connection's range, which marks the end of the connection. */
+/** Returns the last version number of an agent connection, which marks the end of the connection. */
 const lastVersion = (versionBase: number): number => versionBase + versionsPerAgentLink - 1;
 
-/** Returns true if the connection has only its last version left, which is reserved for its end. */
+/** Returns true if the agent connection has only its last version number left, which is reserved for its end. */
 export const areMachineVersionsExhausted = ({ version, versionBase }: Machine): boolean =>
   version >= lastVersion(versionBase) - 1;
 
@@ -73,34 +73,35 @@ export const toMachineChange = (machine: Machine): MachineChange => {
   return { ...record, reelBox: description.reelBox };
 };
 
-/** Returns the record with a change applied. */
+/** Returns the machine's record with a change from another node applied. */
 export const applyMachineChange = ({ reelBox, ...record }: MachineChange, { description }: Machine): MachineRecord => ({
   ...record,
   description: { ...description, reelBox },
 });
 
-/** Returns a machine built from another node's record. Commands over `link` go to that node. */
+/** Returns a machine built from the record of another node. Commands over `link` go to that node. */
 export const machineFromRecord = (record: MachineRecord, link: AgentLink): Machine => {
   const state = { ...record, link };
   return { ...state, status: computeMachineStatus(factsOf(state)) };
 };
 
 /**
- * Returns true if the cabinet is ready for the next player. A view that still shows the last player's cash-out counts as idle, because the
- * seat is freed only after that money has moved.
+ * Returns true if the cabinet is ready for the next player. A cabinet that still shows the last player's cash-out counts as idle, because
+ * the seat is freed only after that money has moved.
  */
 export const isCabinetReadyForNextPlayer = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 /**
- * Returns false for a real machine that two people must still open to players. Before its agent has connected this is unknown: false too.
+ * Returns false for a real machine that two people must still open to players; false too before its agent has connected, because this is
+ * unknown then.
  */
 export const isMachineOpenToPlayers = ({ description, view }: Pick<Machine, 'description' | 'view'>): boolean =>
   description.isReal !== true || (view !== null && view.needsCommissioning !== true);
 
 /**
- * Returns why a machine is out of play: the ledger's fault, or the malfunction that its cabinet shows; null if it is in play, or if that is
- * unknown while its agent is disconnected.
+ * Returns why a machine is out of play: the fault stored in the database, or the malfunction that its cabinet shows; null if it is in play,
+ * or if that is unknown while its agent is disconnected.
  */
 export const findMachineFaultReason = ({
   fault,

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Lobby information about a machine that staff took out of service; `note` is empty if there is no note to players. */
+/** Lobby information about a machine that staff took out of service; `note` is empty if staff left no note to players. */
 export interface OutOfService {
   readonly note: string;
 }
@@ -9,7 +9,7 @@ export interface OutOfService {
 export interface OutOfServiceRecord extends OutOfService {
   readonly state: 'disabled' | 'removed';
   readonly reason: string;
-  /** Unix time in ms. */
+  /** Unix time in ms when staff took the machine out of service. */
   readonly at: number;
 }
 
@@ -61,7 +61,7 @@ export const storeOutOfServiceRecord = (
 export const returnMachineToService = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
   tx.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
 
-/** Returns the lobby information for this record; null if the machine is in service. */
+/** Returns the lobby information for an out-of-service record; null if the machine is in service. */
 export const toLobbyOutOfServiceNote = (outOfServiceRecord: OutOfServiceRecord | undefined): OutOfService | null =>
   outOfServiceRecord?.state === 'disabled' ? { note: outOfServiceRecord.note } : null;
 

@@ -15,7 +15,7 @@ const figuresSchema = z.object({
   freeSpins: z.optional(z.object({ multiplier: z.number().check(z.positive()) })),
 });
 
-/** The fields of a game's published rules that say how it pays. */
+/** The fields of a game's rules file that say how it pays. */
 export type RulesFigures = Pick<
   MachineDetails,
   'returnPpm' | 'hitPpm' | 'handPayLimitMinor' | 'highestWinStakes' | 'highestFreeWinStakes' | 'volatilityStakes'
@@ -26,15 +26,15 @@ interface RulesPlaces {
   readonly dataDir: string;
 }
 
-/** Returns the paths that may hold a game's published rules, the operator's first; none if the id is not a valid file name. */
+/** Returns the paths that may hold a game's rules file, the operator's first; none if the id is not a valid file name. */
 export const listGameRulesFilePaths = (gameId: string, { webDir, dataDir }: RulesPlaces): string[] =>
   plainId.test(gameId) ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`)) : [];
 
-/** Cache lifetime of a game's figures, in ms; below, the maximum number of cached games. */
+/** Cache lifetime of a game's payout figures, in ms; below, the maximum number of cached games. */
 const keptMs = 60_000;
 const maxKept = 500;
 
-/** Serves the published rules of games. */
+/** Reads the game rules files that players can look at. */
 export class PublishedRules {
   readonly #places: RulesPlaces;
   readonly #now: () => number;
@@ -45,13 +45,13 @@ export class PublishedRules {
     this.#now = now;
   }
 
-  /** Returns the hash of a game's published rules; null if none are published or they cannot be read. */
+  /** Returns the hash of a game's rules file; null if there is none or it cannot be read. */
   async hashOf(gameId: string): Promise<string | null> {
     const parsed = z.safeParse(fileSchema, await this.#read(gameId));
     return parsed.success ? parsed.data.hash : null;
   }
 
-  /** Returns a game's figures for the lobby; null if no rules are published or they cannot be read. */
+  /** Returns a game's payout figures for the lobby; null if it has no rules file or this cannot be read. */
   figuresOf(gameId: string): Promise<RulesFigures | null> {
     const known = this.#kept.get(gameId);
     if (known && this.#now() - known.at < keptMs) return known.figures;
@@ -76,7 +76,7 @@ export class PublishedRules {
     };
   }
 
-  /** Reads the first existing file; null if none exists or it is not valid JSON. */
+  /** Reads the first existing rules file of a game; null if none exists or it is not valid JSON. */
   async #read(gameId: string): Promise<unknown> {
     for (const path of listGameRulesFilePaths(gameId, this.#places)) {
       const text = await readFile(path, 'utf8').catch(() => null);

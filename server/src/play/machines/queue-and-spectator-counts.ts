@@ -8,7 +8,7 @@ interface StoredCounts {
   /** Estimated Unix time in ms of the turn of a player who would join the queue now; null: unknown. */
   readonly turnAt: number | null;
   readonly watching: number;
-  /** Site key of the machine's player and of all spectators. */
+  /** Key of the site to which the machine's player and all its spectators belong. */
   readonly watchedAt: number;
 }
 
@@ -25,19 +25,19 @@ export class QueueAndSpectatorCounts {
     this.#now = now;
   }
 
-  /** Returns true if the machine has ever had counts, so that pages may show them. */
+  /** Returns true if the machine ever had a queue length or a number of spectators, so that pages may show them. */
   has(machineId: string): boolean {
     return this.#counts.has(machineId);
   }
 
-  /** Returns the machines that have ever had counts. */
+  /** Returns the ids of machines that ever had a queue length or a number of spectators. */
   all(): string[] {
     return [...this.#counts.keys()];
   }
 
   /**
-   * `siteKey`: site of the player who sees the counts; players of another site than the spectators' get 0 spectators. Omitted: the hall's
-   * own view.
+   * Returns queue length and spectators of a machine. `siteKey`: site of the player who sees them; players of another site than the
+   * spectators' get 0 spectators. Omitted: the hall's own view.
    */
   of(machineId: MachineId, siteKey?: number): MachineCounts {
     const { waiting, turnAt, watchedAt, ...counted } = this.#counts.get(machineId) ?? nobody;

@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**
- * Stores a refused event for an operator's decision. If the agent resends the sequence number with other content, the first content stays
- * until the operator has decided or an event with this number is applied.
+ * Stores a cabinet event that the server refused, for an operator's decision. If the agent resends the sequence number with other content,
+ * the first content stays until the operator has decided or an event with this number is applied.
  */
 export const storeRefusedEvent = (tx: DatabaseTransaction, machineId: string, event: CabinetEvent): Promise<number> =>
   tx.run(

@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findAgentLink } from './agent-link-store.ts';
 
 /**
- * Requests a new `hello` from a connected agent, so that its machines are checked against what this transaction has changed. A disconnected
- * agent is checked when it connects.
+ * Requests a new `hello` from a connected agent, so that its machines are checked against what this transaction has changed. An agent that
+ * is not connected is checked when it connects.
  */
 export const requestAgentHandshake = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
   const link = await findAgentLink(tx, agentId);

@@ -1,13 +1,13 @@
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** `null`: the operator's rule for all machines applies. */
+/** Operator's rule on whether other players may watch a machine; `null`: the rule for all machines applies. */
 export type SpectatorRule = 'on' | 'off' | null;
 
 const floorScope = 'house';
 const machineScope = (machineId: string): string => `machine:${machineId}`;
 
-/** Operator's rules on whether players may watch machines in play. Default: nobody may. */
+/** Operator's rules on whether players may watch other players' machines. Default: nobody may. */
 export class SpectatorRules {
   readonly #rules: ReadonlyMap<string, boolean>;
 
@@ -19,7 +19,7 @@ export class SpectatorRules {
     return this.#of(floorScope);
   }
 
-  /** Returns the rule for this machine alone. */
+  /** Returns the operator's spectator rule for this machine alone. */
   of(machineId: string): SpectatorRule {
     return this.#of(machineScope(machineId));
   }
@@ -45,7 +45,7 @@ export const readSpectatorRules = async (db: Queries): Promise<SpectatorRules> =
   return new SpectatorRules(new Map(rows.map(({ scope, is_allowed }) => [scope, is_allowed === 1])));
 };
 
-/** Stores a rule for all machines (`machineId` null) or for one. Returns the previous rule. */
+/** Stores a spectator rule for all machines (`machineId` null) or for one. Returns the previous rule. */
 export const storeSpectatorRule = async (
   tx: DatabaseTransaction,
   machineId: string | null,

@@ -1,34 +1,34 @@
 import type { Band } from '@reelfloor/protocol';
 import type { JournalSnapshot } from '@reelfloor/protocol/channels/agent-channel';
 
-/** A stake key of a machine, as referred to by a round. */
+/** A stake key (button) of a machine, as referred to by a round. */
 export type StakeKey = Pick<Band, 'id' | 'stakeMinor'>;
 
-/** The keys that a cabinet had before its description changed: rounds in its journal may have begun with them. */
+/** The stake keys that a cabinet had before its description changed: rounds in its journal may have begun with them. */
 export interface StakeKeyHistory {
   readonly journalId: string;
-  /** Sequence number of the journal's newest event when the cabinet's keys changed. */
+  /** Sequence number of the journal's newest event when the cabinet's stake keys changed. */
   readonly untilSeq: number;
-  /** True if a round was running when the keys changed. The next paid round began with these keys. */
+  /** True if a round was running when the stake keys changed; the next paid round then began with these earlier keys. */
   readonly isRoundRunning: boolean;
   readonly keys: readonly StakeKey[];
 }
 
-/** Maximum number of stored key changes whose rounds may still be in a journal, unposted. */
+/** Maximum number of stored earlier sets of stake keys; rounds played with them may still be unposted in the cabinet's journal. */
 const maxEarlier = 8;
 
 /** A machine's stake keys in the database. */
 export interface StoredStakeKeys {
   /** The cabinet's newest description, as JSON. */
   readonly description: string;
-  /** `StakeKeyHistory[]` as JSON, oldest first; null if there are none. */
+  /** The stake keys of previous descriptions (`StakeKeyHistory[]` as JSON), oldest first; null if there are none. */
   readonly earlierKeys: string | null;
   readonly journalId: string | null;
 }
 
 /**
- * Returns the keys with which the paid round of a journal's event can have begun. Null if its stake is not known in advance: then only the
- * brand's bounds apply.
+ * Returns the stake keys with which a paid round in the journal can have begun. Null if its stake is not known in advance: then only the
+ * brand's limits apply.
  */
 export const findStakeKeysForRound = (stored: StoredStakeKeys, seq: number): readonly StakeKey[] | null => {
   const now = keysOf(stored.description);
@@ -39,7 +39,7 @@ export const findStakeKeysForRound = (stored: StoredStakeKeys, seq: number): rea
   return [...ofThen, ...ofRunning.flatMap(({ keys }) => keys)];
 };
 
-/** Returns a machine's earlier keys to store when its cabinet sends `hello`. */
+/** Returns the machine's earlier stake keys to store when its agent sends `hello`. */
 export const computeStakeKeyHistoryOnHello = (
   known: StoredStakeKeys,
   hello: {
@@ -57,7 +57,7 @@ export const computeStakeKeyHistoryOnHello = (
   if (before !== null && known.journalId !== null && !isEqual(before, hello.keys))
     earlier.push({
       journalId: known.journalId,
-      // While another journal is in place, the last event of the right one is unknown: its next `hello` tells it.
+      // While the cabinet has another journal, the last event of the right one is unknown: the right journal's next `hello` contains it.
       untilSeq: isSame ? journal.lastSeq : Number.MAX_SAFE_INTEGER,
       isRoundRunning,
       keys: before,
@@ -65,7 +65,7 @@ export const computeStakeKeyHistoryOnHello = (
   return stored(earlier.slice(-maxEarlier));
 };
 
-/** Returns the earlier keys to keep after a paid round was posted: older ones cannot belong to a later round. */
+/** Returns the earlier stake keys to keep after a paid round was posted: older ones cannot belong to a later round. */
 export const pruneStakeKeyHistory = (known: StoredStakeKeys, seq: number): string | null =>
   stored(
     parse(known.earlierKeys).filter(({ journalId, untilSeq }) => journalId !== known.journalId || untilSeq >= seq),

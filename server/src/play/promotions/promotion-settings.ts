@@ -1,5 +1,5 @@
 export interface PromotionSettings {
-  /** Part of net losses that a discount returns, in thousandths; 0: no discounts. */
+  /** Part of a player's net losses that a discount pays back, in thousandths; 0: no discounts. */
   readonly discountPerMille: number;
   /** Maximum sum of a player's discounts within 24 hours, in minor units. */
   readonly discountDayMinor: number;
@@ -9,7 +9,7 @@ export interface PromotionSettings {
   /** Bonus amount in minor units; 0: no bonuses. */
   readonly bonusMinor: number;
   readonly bonusDayMinor: number;
-  /** Stakes in minor units required since the last bonus, or in total for the first one. */
+  /** Stakes in minor units that a bonus requires, counted since the player's last bonus; for the first bonus, all stakes. */
   readonly bonusStakeMinor: number;
   /** Minimum time in ms between two promotions of one kind for one player. */
   readonly cooldownMs: number;

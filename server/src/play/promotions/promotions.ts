@@ -24,7 +24,7 @@ import type { PromotionSettings } from './promotion-settings.ts';
 
 const successful = 20000;
 
-/** Gives discounts and bonuses, and enforces their limits whether or not the page has checked them. */
+/** Pays discounts and bonuses to players, and enforces their limits whether or not the page has checked them. */
 export class Promotions {
   readonly #dependencies: { database: Database; bus: Bus; terms: PromotionSettings; now: () => number };
 
@@ -46,7 +46,7 @@ export class Promotions {
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return refuseStorageErrors<Result<PromotionOffers>>(async () => {
-      // Correct stored times in the future; otherwise the end of the cool-down would move on with each call.
+      // Correct stored promotion times in the future; otherwise the end of the cool-down would move on with each call.
       await this.#correctFutureTime(discount);
       await this.#correctFutureTime(bonus);
       return database.snapshot(async (db) =>
@@ -72,7 +72,9 @@ export class Promotions {
     return okResult({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
   }
 
-  /** After the clock was set back, changes promotions that lie in the future to `at`, so that no wait exceeds a cool-down. */
+  /**
+   * After the clock was set back, changes the player's promotion times that lie in the future to `at`, so that no wait exceeds a cool-down.
+   */
   async #correctFutureTime({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#dependencies;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
@@ -105,7 +107,7 @@ interface GivenPromotion {
 
 /**
  * Pays a promotion from the house account to the wallet. The page sends no idempotency key, so the ledger key consists of player, kind and
- * cool-down window: of two concurrent requests, even to two servers, only one succeeds.
+ * cool-down period: of two concurrent requests, even to two servers, only one succeeds.
  */
 export const payPromotionToWallet = async (
   tx: DatabaseTransaction,
@@ -164,7 +166,7 @@ type PromotionDecision =
       /** The player's stakes when the promotion was given, in minor units. The next bonus counts only later stakes. */
       readonly stakedMinor: number;
     }
-  /** `againAt`: Unix time in ms when the promotion becomes available; null if waiting does not help. */
+  /** `againAt`: Unix time in ms when the promotion becomes available; null if waiting does not help, because another condition fails. */
   | { readonly ok: false; readonly refusal: Refusal; readonly againAt: number | null };
 
 interface LastPromotion {
@@ -199,7 +201,10 @@ const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** Returns the amount of a discount: a part of the net losses since the last one. `lostSinceMinor`: these losses, negative for a winner. */
+/**
+ * Returns the amount of a discount: a part of the net losses since the player's last discount. `lostSinceMinor`: these losses, negative for
+ * a winner.
+ */
 const discountAmount = async (db: Queries, request: PromotionRequest, lostSinceMinor: number): Promise<Amount> => {
   const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = request.terms;
   const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(request.playerId));
@@ -223,13 +228,13 @@ const bonusAmount = async (db: Queries, request: PromotionRequest, stakedSinceMi
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: createRefusal(code, { amount }), againAt }) as const;
 
-/** Returns the ledger key of a promotion. Requests in the same cool-down window have the same key, so only one is paid. */
+/** Returns the ledger's idempotency key of a promotion. Requests in the same cool-down period have the same key, so only one is paid. */
 const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
 /**
- * Returns the Unix time in ms when the cool-down ends. After the clock was set back, the key of the current window may already be used:
- * then the cool-down lasts at least until this window ends.
+ * Returns the Unix time in ms when the cool-down ends. After the clock was set back, the key of the current period may already be used:
+ * then the cool-down lasts at least until this period ends.
  */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
@@ -238,7 +243,10 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/** Reads the newest promotion. After the clock was set back, several may have its time: the newest is the one with the highest losses. */
+/**
+ * Reads the player's newest promotion. After the clock was set back, several may have its time: the newest is the one with the highest
+ * losses.
+ */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -260,8 +268,8 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
 };
 
 /**
- * Returns the Unix time in ms when the 24-hour limit again allows `neededMinor`, because earlier promotions of at least this sum will be
- * older than 24 hours; null if fewer were given.
+ * Returns the Unix time in ms when the limit per 24 hours again allows `neededMinor`, because earlier promotions of at least this sum will
+ * be older than 24 hours; null if fewer were given.
  */
 const dayHasRoomAt = async (
   db: Queries,

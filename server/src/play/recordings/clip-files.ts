@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { maxClipBytes } from '@reelfloor/protocol/channels/recording';
 
-/** Maximum bytes of clips on this node's disk. A clip that does not fit is refused. */
+/** Maximum total size of video clips on this node's disk, in bytes. A clip that does not fit is refused. */
 const maxHeldBytes = 1024 * 1024 * 1024;
-/** Timeout in ms for the next bytes of a clip that is being uploaded. */
+/** Timeout in ms for the next bytes of a video clip that is being uploaded. */
 const patienceMs = 10_000;
 
-/** Part of a clip. `bytes` is empty at its end. */
+/** Part of a video clip. `bytes` is empty at the clip's end. */
 export interface ClipPart {
   readonly bytes: Buffer;
-  /** Length of the whole clip; null while it is being uploaded and its sender has not given a length. */
+  /** Length of the whole clip in bytes; null while it is being uploaded and its sender has not given a length. */
   readonly length: number | null;
 }
 
@@ -39,7 +39,7 @@ class ClipFile {
     this.#changed = Promise.withResolvers();
   }
 
-  /** Waits until bytes at the offset are available, or the clip has ended. */
+  /** Waits until the clip's bytes at the offset are available, or the clip has ended. */
   async waitFor(offset: number): Promise<void> {
     while (this.state === 'coming' && this.written <= offset) {
       const patience = Promise.withResolvers<'late'>();
@@ -52,7 +52,7 @@ class ClipFile {
   }
 }
 
-/** Clips that agents have uploaded to this node, in a private folder that is deleted with the process. */
+/** Video clips that agents have uploaded to this node, in a private folder that is deleted when the process ends. */
 export class ClipFiles {
   readonly #folder: string;
   readonly #files = new Map<string, ClipFile>();
@@ -65,7 +65,7 @@ export class ClipFiles {
     return this.#files.has(id);
   }
 
-  /** Writes a clip during its upload; it can already be read meanwhile. Resolves to false if it was too long or interrupted. */
+  /** Writes a clip during its upload; it can already be read meanwhile. Resolves to false if the clip was too long or interrupted. */
   async receive(id: string, body: AsyncIterable<Buffer>, length: number | null): Promise<boolean> {
     const held = [...this.#files.values()].reduce((sum, file) => sum + (file.length ?? file.written), 0);
     if ((length ?? 0) > maxClipBytes || held + (length ?? 0) > maxHeldBytes) return false;
@@ -95,7 +95,7 @@ export class ClipFiles {
     return file.state === 'whole';
   }
 
-  /** Reads at most `max` bytes from an offset, waiting for them during an upload. Throws if the upload was interrupted. */
+  /** Reads at most `max` bytes of a clip from an offset, waiting for them during an upload. Throws if the upload was interrupted. */
   async read(id: string, offset: number, max: number): Promise<ClipPart> {
     const file = this.#files.get(id);
     if (!file) throw new BrokenClipError();

@@ -10,7 +10,7 @@ const askMs = 12_000;
 
 export const clipReadSchema = z.object({
   id: z.string(),
-  /** File name of an evidence copy to read instead of a clip. */
+  /** File name of a stored evidence archive to read instead of a clip. */
   evidence: z.optional(z.string().check(z.refine((name) => parseEvidenceFileName(name) !== null))),
   offset: z.int().check(z.nonnegative()),
   max: z.int().check(z.minimum(0), z.maximum(messageBytes)),
@@ -21,14 +21,14 @@ export const clipPartSchema = z.object({
 });
 type ClipRead = z.infer<typeof clipReadSchema>;
 
-/** Interval in ms at which a waiting reader checks for the clip again, because the message of its arrival may be lost. */
+/** Interval in ms at which a request for a clip checks for it again, because the message that its upload has begun may be lost. */
 const lookMs = 1_000;
 
 /** Message subject that announces the start of a clip's upload to a node, by clip id. */
 const arrivals = 'rf.clips';
 const subjectOf = (nodeId: string): string => `rf.clip.${nodeId}`;
 
-/** Lets nodes read parts of each other's clips and evidence, and notifies them of uploads that begin. */
+/** Lets nodes read parts of each other's video clips and evidence archives, and notifies them of uploads that begin. */
 export class ClipRelay {
   readonly #transport: Transport;
   readonly #read: (wanted: ClipRead) => Promise<ClipPart>;
@@ -55,7 +55,7 @@ export class ClipRelay {
     };
   }
 
-  /** Call when the upload of a clip to this node begins. */
+  /** Notifies all nodes. Call when the upload of a clip to this node begins. */
   came(id: string): void {
     this.#wake(id);
     this.#transport.publish(arrivals, id);
@@ -80,7 +80,7 @@ export class ClipRelay {
     this.#waits.delete(id);
   }
 
-  /** Reads a part from the node that has the clip. Throws BrokenClipError if it cannot be read. */
+  /** Reads a part of a clip from the node that has it. Throws BrokenClipError if it cannot be read. */
   async ask(nodeId: string, wanted: ClipRead): Promise<ClipPart> {
     const text = JSON.stringify({ ...wanted, max: Math.min(wanted.max, messageBytes) });
     const asked = await this.#transport.ask(subjectOf(nodeId), text, askMs);

@@ -13,7 +13,7 @@ interface KeeperDependencies extends LeasedPollDependencies {
   readonly database: Database;
 }
 
-/** Once a day (UTC) writes the heads of all recordings to the audit trail, and lifts expired legal holds. */
+/** Once a day (UTC) writes the newest hash of each machine's recording to the audit trail, and lifts expired legal holds. */
 export class DailyRecordingJob {
   readonly #dependencies: KeeperDependencies;
   readonly #poll = new LeasedPoll();

@@ -26,15 +26,15 @@ const pollMs = 2_000;
 const settleMs = 60_000;
 /** Timeout in ms for an agent to find the evidence and answer, before it uploads it. */
 const answerMs = 30_000;
-/** Within this time in ms after a span, its last pictures are on the agent's disk and listed in the recording's journal. */
+/** Delay in ms after the end of a period until its last pictures are on the agent's disk and listed in the recording's journal. */
 const recordedAfterMs = 15_000;
 /**
- * Time in ms after a failure before a part is requested again; below, the time after which a requested part that did not arrive counts as
- * lost.
+ * Delay in ms before an evidence archive is requested again after a failure; below, the time after which a requested archive that did not
+ * arrive counts as lost.
  */
 const retryMs = 60_000;
 const lostMs = 15 * 60_000;
-/** Free disk space required before an agent is asked, in bytes. */
+/** Free disk space required on this node before an agent is asked for an evidence archive, in bytes. */
 const usualBytes = 32 * 1024 * 1024;
 
 interface CopiesDependencies {
@@ -48,16 +48,16 @@ interface CopiesDependencies {
 }
 
 /**
- * Copies the evidence of legal holds from the agents of this node, so that it survives the loss of an agent's disk. Each part of a hold is
- * requested once its time span has ended, one at a time per machine, with retries. The node that receives a part stores it until the hold
- * ends.
+ * Copies the recordings under legal holds from the agents of this node, so that they survive the loss of an agent's disk. Each part of a
+ * hold is requested once its period has ended, one at a time per machine, with retries. The node that receives a part stores it until the
+ * hold ends.
  */
 export class LegalHoldEvidenceCopier {
   readonly #dependencies: CopiesDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Unix time in ms since when each node that stores copies has been dead, by node id. */
+  /** Unix time in ms since when each node that stores evidence archives has been dead, by node id. */
   readonly #goneSince = new Map<string, number>();
-  /** Whether disk space is too low; null until checked. */
+  /** Whether this node's free disk space is too low for evidence archives; null until checked. */
   #lacksSpace: boolean | null = null;
 
   constructor(dependencies: CopiesDependencies) {
@@ -68,7 +68,7 @@ export class LegalHoldEvidenceCopier {
     const { bus, clock, database, onError } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('machineConnected', ({ machineId }) => {
-        // Only the node to which the agent is connected knows that the connection is new.
+        // Request evidence again after an agent has connected. Only the node to which it is connected knows that the connection is new.
         if (this.#linkOf(machineId)) database.transact((tx) => resetEvidenceRequests(tx, machineId)).catch(onError);
       }),
       repeatWithoutOverlap(clock, pollMs, () => this.askForDue().catch(onError)),
@@ -81,7 +81,7 @@ export class LegalHoldEvidenceCopier {
     for (const stop of this.#stops) stop();
   }
 
-  /** Requests the due parts from the agents of this node. */
+  /** Requests the due evidence archives from the agents of this node. */
   async askForDue(): Promise<void> {
     const { database, floor, clock } = this.#dependencies;
     const now = clock.nowMs();
@@ -95,7 +95,7 @@ export class LegalHoldEvidenceCopier {
   }
 
   /**
-   * Receives the archive of a part from its agent. Null: no part was requested under this id; false: it was not stored, and will be
+   * Receives a requested evidence archive from its agent. Null: none was requested under this id; false: it was not stored, and will be
    * requested again.
    */
   async receive(
@@ -163,7 +163,7 @@ export class LegalHoldEvidenceCopier {
   }
 }
 
-/** Returns why an agent will never have a recording of a span; null if it may have one later. */
+/** Returns why an agent will never have a recording of a period; null if it may have one later. */
 const reasonOf = ({
   code,
   Params,
@@ -176,9 +176,9 @@ const reasonOf = ({
   return String(Params?.reason ?? 'notAsked');
 };
 
-/** A copy whose node has been dead for this time in ms counts as lost, and is fetched from the agent again. */
+/** Time in ms for which a node must be dead before its evidence archives count as lost and are fetched from the agents again. */
 const lostNodeMs = 10 * 60_000;
-/** Maximum number of ids in one query. */
+/** Maximum number of ids in one database query. */
 const atOnce = 200;
 
 interface Settling {
@@ -186,7 +186,7 @@ interface Settling {
   readonly files: EvidenceFiles;
   readonly nodeId: string;
   readonly nowMs: number;
-  /** Unix time in ms since when each node that stores copies has been dead, by node id. */
+  /** Unix time in ms since when each node that stores evidence archives has been dead, by node id. */
   readonly goneSince: Map<string, number>;
 }
 
@@ -202,8 +202,8 @@ interface CopyRow {
 const ofPart = 'hold_id = ? AND part = ?';
 
 /**
- * Reconciles this node's copies with the database: deletes the copies of holds that have ended, adopts those of an earlier process here,
- * and has copies fetched again whose file or node is lost.
+ * Reconciles this node's evidence archives with the database: deletes those of legal holds that have ended, adopts those of an earlier
+ * process here, and has archives fetched again whose file or node is lost.
  */
 const settleEvidence = async (settling: Settling): Promise<void> => {
   const { database, files, nodeId, nowMs } = settling;
@@ -228,7 +228,7 @@ const settleEvidence = async (settling: Settling): Promise<void> => {
     if (living.has(id) || !copies.some(({ node_id }) => node_id === id)) settling.goneSince.delete(id);
 };
 
-/** Deletes the copies of lifted holds: each file before its row is updated. */
+/** Deletes the evidence archives of lifted legal holds: each file before its row is updated. */
 const deleteEnded = async ({ database, files, nodeId }: Settling, names: Iterable<string>): Promise<void> => {
   const parts = [...names].flatMap((name) => parseEvidenceFileName(name) ?? []);
   const ids = [...new Set(parts.map(({ holdId }) => holdId))];
@@ -258,7 +258,7 @@ const deleteEnded = async ({ database, files, nodeId }: Settling, names: Iterabl
     );
 };
 
-/** Returns the copies that this node stores, or that no live node stores. */
+/** Returns the evidence archives that this node stores, or that no live node stores. */
 const listCopies = async (db: Queries, nodeId: string, living: ReadonlySet<string>): Promise<CopyRow[]> => {
   const rows = await db.all<CopyRow>(
     `SELECT e.* FROM recording_evidence e JOIN recording_holds h ON h.id = e.hold_id
@@ -274,7 +274,7 @@ const takenOver = async ({ files }: Settling, { sha256 }: CopyRow, name: string)
 
 const isLost = ({ nodeId, nowMs, goneSince }: Settling, { state, node_id }: CopyRow): boolean => {
   if (state !== 'kept' || node_id === null) return false;
-  // This node stored the copy but its file is missing.
+  // This node stored the evidence archive but its file is missing, so fetch it again.
   if (node_id === nodeId) return true;
   const since = goneSince.get(node_id) ?? nowMs;
   goneSince.set(node_id, since);

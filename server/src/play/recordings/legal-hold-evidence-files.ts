@@ -7,19 +7,19 @@ import { maxEvidenceBytes } from '@reelfloor/protocol/channels/recording';
 import { createOwnerOnlyFolder } from '../../platform/process/owner-only-files.ts';
 
 const gigabyte = 1_000_000_000;
-/** Default free disk space to leave: this many bytes, and on large disks a percentage. */
+/** Free disk space that evidence archives must leave, by default: this many bytes, and on large disks a percentage. */
 const usualFreeBytes = 2 * gigabyte;
 const usualFreeShare = 0.05;
-/** Suffix of incomplete files. Those older than this time, in ms, belong to a process that was killed. */
+/** Suffix of files that are being written. Those older than the time below, in ms, belong to a process that was killed. */
 const partEnding = '.part';
 const stalePartMs = 3_600_000;
 
-/** Result of receiving a copy from an agent. */
+/** Result of receiving an evidence archive from an agent. */
 export type ReceivedCopy =
   | { readonly kind: 'whole'; readonly bytes: number; readonly sha256: string }
   | { readonly kind: 'noSpace' | 'tooLong' | 'broken' };
 
-/** Copies of evidence in this node's data folder. */
+/** Evidence archives (copies of recordings under legal hold) in this node's data folder. */
 export class EvidenceFiles {
   readonly #folder: string;
   readonly #minFreeGigabytes: number | null;
@@ -31,7 +31,7 @@ export class EvidenceFiles {
     this.#minFreeGigabytes = minFreeGigabytes;
   }
 
-  /** Returns true if a copy of this length leaves enough free disk space. */
+  /** Returns true if an evidence archive of this length leaves enough free disk space. */
   async hasSpaceFor(bytes: number): Promise<boolean> {
     const { bavail, blocks, bsize } = await statfs(this.#folder);
     const usual = Math.max(usualFreeBytes, blocks * bsize * usualFreeShare);
@@ -39,7 +39,7 @@ export class EvidenceFiles {
     return bavail * bsize - bytes >= least;
   }
 
-  /** Writes a copy while receiving it. It gets its final name once it is complete and synced to disk (fsync). */
+  /** Writes an evidence archive while receiving it. It gets its final name once it is complete and synced to disk (fsync). */
   async receive(name: string, body: AsyncIterable<Buffer>, length: number | null): Promise<ReceivedCopy> {
     if (this.#coming.has(name)) return { kind: 'broken' };
     if ((length ?? 0) > maxEvidenceBytes) return { kind: 'tooLong' };
@@ -61,7 +61,7 @@ export class EvidenceFiles {
     }
   }
 
-  /** Reads at most `max` bytes from an offset. Throws if there is no such copy. */
+  /** Reads at most `max` bytes of an evidence archive from an offset. Throws if it does not exist. */
   async read(name: string, offset: number, max: number): Promise<{ bytes: Buffer; length: number }> {
     const handle = await open(join(this.#folder, name), 'r');
     try {
@@ -74,7 +74,7 @@ export class EvidenceFiles {
     }
   }
 
-  /** Returns the names of the copies with their lengths, and removes incomplete files of killed processes. */
+  /** Returns the names of the evidence archives with their lengths, and removes incomplete files of killed processes. */
   async list(nowMs: number): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const name of await readdir(this.#folder)) {

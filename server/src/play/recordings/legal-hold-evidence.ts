@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { maxEvidenceMs } from '@reelfloor/protocol/channels/recording';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** A part of a hold's time span, whose evidence is copied from the agent as one archive. */
+/** A part of a legal hold's period, whose recording is copied from the agent as one archive. */
 export interface EvidencePart {
   readonly holdId: string;
   readonly part: number;
@@ -24,17 +24,17 @@ const partOf = (row: PartRow): EvidencePart => ({
   ...{ fromMs: row.from_ms, untilMs: row.until_ms },
 });
 
-/** Returns the file name of a copy. */
+/** Returns the file name of an evidence archive. */
 export const formatEvidenceFileName = ({ holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>): string =>
   part === 1 ? `${holdId}.tar` : `${holdId}.${part}.tar`;
 
-/** Parses a copy's file name into hold and part; null if it is not one. */
+/** Parses the file name of an evidence archive into legal hold and part; null if it is not one. */
 export const parseEvidenceFileName = (name: string): Pick<EvidencePart, 'holdId' | 'part'> | null => {
   const [, holdId, part = '1'] = /^([\w-]{1,64})(?:\.(\d{1,4}))?\.tar$/.exec(name) ?? [];
   return holdId === undefined ? null : { holdId, part: Number(part) };
 };
 
-/** Schedules copying the evidence of a new hold, in parts small enough for an archive. */
+/** Schedules copying the recording under a new legal hold from the agent, in parts small enough for an archive. */
 export const scheduleEvidenceCopy = async (
   tx: DatabaseTransaction,
   {
@@ -56,24 +56,30 @@ export const scheduleEvidenceCopy = async (
     );
 };
 
-/** Whether the server has the evidence of a hold `h`: with several parts, `waiting` until all have arrived, `absent` if none can arrive. */
+/**
+ * SQL: whether the server has the evidence of a legal hold `h`: with several parts, `waiting` until all have arrived, `absent` if none can
+ * arrive.
+ */
 export const evidenceStateSql = `coalesce((SELECT max(e.state) FROM recording_evidence e WHERE e.hold_id = h.id), 'absent')`;
 export type EvidenceState = 'waiting' | 'kept' | 'absent';
 
-/** True while an archive has been requested and may still arrive. */
+/** SQL: true while an evidence archive has been requested and may still arrive. */
 const isAskedSql = 'clip_id IS NOT NULL AND asked_at > ?';
 
 interface DueEvidenceFilter {
   readonly machineIds: readonly string[];
-  /** Parts that ended after this Unix time in ms are not complete yet. */
+  /** Parts of a legal hold that ended after this Unix time in ms are not completely recorded yet. */
   readonly overMs: number;
-  /** Parts requested after this Unix time in ms may still arrive. */
+  /** Parts of a legal hold requested after this Unix time in ms may still arrive. */
   readonly lostMs: number;
-  /** Parts that failed after this Unix time in ms are not retried yet. */
+  /** Parts of a legal hold whose copy failed after this Unix time in ms are not retried yet. */
   readonly retryMs: number;
 }
 
-/** Returns each machine's oldest part that is due, unless another part of the machine has been requested and may still arrive. */
+/**
+ * Returns each machine's oldest part of a legal hold that is due to be copied, unless another part of the machine has been requested and
+ * may still arrive.
+ */
 export const listEvidencePartsToRequest = async (
   db: Queries,
   { machineIds, overMs, lostMs, retryMs }: DueEvidenceFilter,
@@ -92,7 +98,7 @@ export const listEvidencePartsToRequest = async (
   );
 };
 
-/** Returns the round of a complaint's hold; null for other holds. */
+/** Returns the game round of a legal hold that was placed by a complaint; null for other holds. */
 export const findDisputedRoundOfLegalHold = async (
   db: Queries,
   holdId: string,
@@ -107,7 +113,7 @@ export const findDisputedRoundOfLegalHold = async (
 
 const ofPart = 'hold_id = ? AND part = ?';
 
-/** Stores that a part was requested under an id. Returns false if the part is no longer waited for. */
+/** Stores that a part of a legal hold was requested under an id. Returns false if the part is no longer needed. */
 export const markEvidenceRequested = async (
   tx: DatabaseTransaction,
   { holdId, part }: EvidencePart,
@@ -118,7 +124,7 @@ export const markEvidenceRequested = async (
     ...[clipId, agentId, at, holdId, part],
   )) > 0;
 
-/** Stores that a part failed, so that it is requested again. */
+/** Stores that copying a part of a legal hold failed, so that it is requested again. */
 export const markEvidenceFailed = (tx: DatabaseTransaction, { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>) =>
   tx.run(
     `UPDATE recording_evidence SET clip_id = NULL, node_id = NULL WHERE ${ofPart} AND state = 'waiting'`,
@@ -126,7 +132,7 @@ export const markEvidenceFailed = (tx: DatabaseTransaction, { holdId, part }: Pi
     part,
   );
 
-/** Stores that a part has no recording to copy. */
+/** Stores that there is no recording to copy for a part of a legal hold. */
 export const markEvidenceUnavailable = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
@@ -137,7 +143,9 @@ export const markEvidenceUnavailable = (
     ...[why.slice(0, 64), holdId, part],
   );
 
-/** Claims the archive requested under an id for one node. Returns null if it is not waited for, or another node has claimed it. */
+/**
+ * Claims the evidence archive requested under an id for one node. Returns null if it is no longer needed, or another node has claimed it.
+ */
 export const claimEvidenceUpload = async (
   tx: DatabaseTransaction,
   { clipId, agentId, nodeId }: { readonly clipId: string; readonly agentId: string; readonly nodeId: string },
@@ -151,7 +159,7 @@ export const claimEvidenceUpload = async (
   return row ? partOf(row) : null;
 };
 
-/** Stores which node has the copy of a part. */
+/** Stores which node has the evidence archive of a part of a legal hold. */
 export const markEvidenceStored = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
@@ -168,7 +176,7 @@ export const markEvidenceStored = (
     ...[nodeId, at, bytes, sha256, holdId, part],
   );
 
-/** Resets the requested parts of a machine, so that they are requested again at once: its agent has lost the requests. */
+/** Resets the requested evidence archives of a machine, so that they are requested again at once: its agent has lost the requests. */
 export const resetEvidenceRequests = (tx: DatabaseTransaction, machineId: string) =>
   tx.run(
     `UPDATE recording_evidence SET clip_id = NULL, node_id = NULL, asked_at = NULL
@@ -176,7 +184,7 @@ export const resetEvidenceRequests = (tx: DatabaseTransaction, machineId: string
     machineId,
   );
 
-/** Returns the copy that covers most or all of a time span; null if there is none. */
+/** Returns the evidence archive that covers most or all of a period; null if there is none. */
 export const findStoredEvidence = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Pick<EvidencePart, 'machineId' | 'fromMs' | 'untilMs'>,

@@ -4,7 +4,7 @@ import { type EvidenceState, evidenceStateSql, scheduleEvidenceCopy } from './le
 
 type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
 
-/** A legal hold: recorded pictures of a time span that must not be deleted. Times: Unix time in ms. */
+/** A legal hold: recorded pictures of a period that must not be deleted. Times: Unix time in ms. */
 export interface LegalHold {
   readonly id: string;
   readonly machineId: string;
@@ -35,7 +35,7 @@ const holdOf = (row: HoldRow): LegalHold => ({
 });
 
 const dayMs = 86_400_000;
-/** Time in ms before and after an incident that a hold covers. */
+/** Time in ms before and after an incident that its legal hold covers. */
 const aroundMs = 60_000;
 
 export const computeLegalHoldSpanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at + aroundMs });
@@ -43,8 +43,8 @@ export const computeLegalHoldSpanAround = (at: number) => ({ fromMs: at - around
 type NewLegalHold = Omit<LegalHold, 'endsAt' | 'liftedAt'>;
 
 /**
- * Places a hold, which expires after the profile's number of days. An existing hold with this id is left unchanged. The agent is notified
- * later, and the evidence is copied when the time span has ended.
+ * Places a legal hold, which expires after the number of days in the jurisdiction profile. An existing hold with this id is left unchanged.
+ * The agent is notified later, and the recording is copied when the period has ended.
  */
 export const placeLegalHold = async (tx: DatabaseTransaction, hold: NewLegalHold): Promise<{ endsAt: number }> => {
   const endsAt = hold.at + (await readStrictestJurisdictionValues(tx))['recording.holdDays'] * dayMs;
@@ -63,7 +63,7 @@ export const findLegalHold = async (db: Queries, id: string): Promise<LegalHold 
   return row ? holdOf(row) : null;
 };
 
-/** Returns a machine's active holds that overlap a time span, earliest first, and whether the server has their evidence. */
+/** Returns a machine's active legal holds that overlap a period, earliest first, and whether the server has a copy of their recordings. */
 export const listLegalHolds = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Pick<LegalHold, 'machineId' | 'fromMs' | 'untilMs'>,
@@ -76,7 +76,7 @@ export const listLegalHolds = async (
     )
   ).map((row) => ({ ...holdOf(row), evidence: row.evidence }));
 
-/** Returns the holds whose start or lifting has not been reported to the machine's agent. */
+/** Returns the legal holds whose start or lifting has not been reported to the machine's agent. */
 export const listLegalHoldsNotSentToAgent = async (db: Queries, machineId: string): Promise<LegalHold[]> =>
   (
     await db.all<HoldRow>(
@@ -85,7 +85,7 @@ export const listLegalHoldsNotSentToAgent = async (db: Queries, machineId: strin
     )
   ).map(holdOf);
 
-/** Lifts a hold. Returns false if it does not exist or has already been lifted. */
+/** Lifts a legal hold. Returns false if it does not exist or has already been lifted. */
 export const liftLegalHold = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
   (await tx.run(
     'UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE id = ? AND lifted_at IS NULL',
@@ -93,10 +93,10 @@ export const liftLegalHold = async (tx: DatabaseTransaction, id: string, at: num
     id,
   )) > 0;
 
-/** Lifts expired holds. Returns how many. */
+/** Lifts expired legal holds. Returns how many. */
 export const liftExpiredLegalHolds = (tx: DatabaseTransaction, at: number): Promise<number> =>
   tx.run('UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE lifted_at IS NULL AND ends_at <= ?', at, at);
 
-/** Marks a hold as reported to the agent, unless it was lifted since `hold` was read. */
+/** Marks a legal hold as reported to the agent, unless it was lifted since `hold` was read. */
 export const markLegalHoldSentToAgent = (tx: DatabaseTransaction, { id, liftedAt }: LegalHold): Promise<number> =>
   tx.run('UPDATE recording_holds SET is_reported = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?', id, liftedAt ?? 0);

@@ -3,10 +3,10 @@ import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** The newest line of a machine's recording chain that the ledger knows. */
+/** The newest entry (head) of the hash chain of a machine's recording, as stored by the server. */
 interface RecordingHead extends ChainHead {
   readonly machineId: string;
-  /** How the machine's heads have contradicted each other since the last audit trail entry about them; null: not at all. */
+  /** How the machine's chain heads have contradicted each other since the last audit trail entry about them; null: not at all. */
   readonly broken: string | null;
 }
 
@@ -25,8 +25,8 @@ export const findRecordingChainHead = async (db: Queries, machineId: string): Pr
 };
 
 /**
- * Tracks the recording heads that a machine's events contain, within a transaction. Their number must increase, and one number must always
- * have the same head. An event whose head contradicts earlier ones is still applied, but its round gets no head.
+ * Tracks the hash chain heads of a machine's recording that its events contain, within a transaction. Their number must increase, and one
+ * number must always have the same head. An event whose head contradicts earlier ones is still applied, but its round gets no head.
  */
 export class RecordingHeadTracker {
   readonly #machineId: string;
@@ -46,7 +46,7 @@ export class RecordingHeadTracker {
     return new RecordingHeadTracker(machineId, areNamed ? await findRecordingChainHead(tx, machineId) : null);
   }
 
-  /** Returns the head to store with the event's round; null if the event has none, or one that contradicts earlier heads. */
+  /** Returns the chain head to store with the event's round; null if the event has none, or one that contradicts earlier heads. */
   take({ seq, recording }: CabinetEvent): ChainHead | null {
     if (!recording) return null;
     const newest = this.#newest;
@@ -62,7 +62,7 @@ export class RecordingHeadTracker {
     return recording;
   }
 
-  /** Stores the newest head. Returns how the heads contradict each other, if that is new. */
+  /** Stores the machine's newest chain head. Returns how the heads contradict each other, if that is new. */
   async store(tx: DatabaseTransaction, at: number): Promise<string | null> {
     if (this.#newest === null) return null;
     const { no, head } = this.#newest;
@@ -81,9 +81,9 @@ export class RecordingHeadTracker {
 const machinesPerLine = 500;
 
 /**
- * Writes to the audit trail the heads of all machines without an entry since `dayStart`, and their contradictions. The audit trail is
- * itself a hash chain, so a recording and the ledger cannot both be changed afterwards unnoticed. Returns how many machines remain for the
- * next call.
+ * Writes to the audit trail the recording chain heads of all machines without an entry since `dayStart`, and the heads' contradictions. The
+ * audit trail is itself a hash chain, so a recording and the ledger cannot both be changed afterwards unnoticed. Returns how many machines
+ * remain for the next call.
  */
 export const writeChainHeadsToAuditTrail = async (
   tx: DatabaseTransaction,

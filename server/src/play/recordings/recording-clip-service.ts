@@ -24,7 +24,7 @@ import {
   RecordingClipStore,
 } from './recording-clip-store.ts';
 
-/** Timeout in ms for an agent's answer, and then for the clip's first bytes. */
+/** Timeout in ms for an agent's answer to a request for a video clip, and then for the clip's first bytes. */
 const answerMs = 10_000;
 const arrivalMs = 15_000;
 const sweepMs = 30_000;
@@ -35,16 +35,16 @@ interface ClipsDependencies {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly dataDir: string;
-  /** This node's copies of evidence. */
+  /** This node's evidence archives. */
   readonly evidence: Pick<EvidenceFiles, 'read'>;
   readonly onError: (error: unknown) => void;
 }
 
 interface AskedClip {
   readonly machineId: MachineId;
-  /** The only session that the clip may show; null for staff. */
+  /** The only play session that the clip may show; null for staff, who may see all. */
   readonly sessionId: SessionId | null;
-  /** Absent while the session runs. */
+  /** Unix time in ms when the play session ended; absent while it runs. */
   readonly sessionEndedAtMs?: number;
   readonly fromMs: number;
   readonly untilMs: number;
@@ -56,20 +56,20 @@ interface AskedClip {
 interface AskedShare extends Pick<AskedClip, 'machineId' | 'sessionEndedAtMs' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly sessionId: SessionId;
   readonly round: { readonly journalId: string; readonly seq: number };
-  /** The operator's name: drawn into the picture, and the title of the file. */
+  /** The operator's name, which is drawn into the picture. */
   readonly mark: string;
   readonly title: string;
 }
 
 interface AskedEvidence extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly round: { readonly journalId: string; readonly seq: number };
-  /** The ledger's data about the round, as JSON. */
+  /** The ledger's data about the game round, as JSON. */
   readonly ledgerFacts: string;
 }
 
 /**
- * Requests clips from agents and serves them for ten minutes. A clip is stored on the node to which the agent uploads it; the other nodes
- * read it from that node.
+ * Requests video clips from agents and serves them for ten minutes. A clip is stored on the node to which the agent uploads it; the other
+ * nodes read it from that node.
  */
 export class RecordingClipService {
   readonly #dependencies: ClipsDependencies;
@@ -100,7 +100,7 @@ export class RecordingClipService {
     await this.#files.clear();
   }
 
-  /** Requests a clip from the machine's agent. Resolves when the agent has answered what it will upload. */
+  /** Requests a video clip from the machine's agent. Resolves when the agent has answered what it will upload. */
   async ask(asked: AskedClip): Promise<Result<ExpectedClip & { clip: AnsweredClip }>> {
     const { machineId, owner, ...clip } = asked;
     const answer = await this.#expect(machineId, { owner }, (link, clipId) =>
@@ -116,7 +116,7 @@ export class RecordingClipService {
     );
   }
 
-  /** Requests the evidence archive of a round from the machine's agent. `ledgerFacts` is served with it. */
+  /** Requests an archive with the recording of a round from the machine's agent, as evidence. `ledgerFacts` is served with it. */
   askEvidence(asked: AskedEvidence): Promise<Result<ExpectedClip>> {
     const { machineId, owner, ledgerFacts, ...evidence } = asked;
     return this.#expect(machineId, { owner, ledgerFacts }, (link, clipId) =>
@@ -124,7 +124,7 @@ export class RecordingClipService {
     );
   }
 
-  /** Registers a stored copy of evidence for download, like an uploaded archive. `ledgerFacts` is served with it. */
+  /** Registers a stored evidence archive for download, like an uploaded one. `ledgerFacts` is served with it. */
   async offerKept(
     { machineId, owner, ledgerFacts }: Pick<AskedEvidence, 'machineId' | 'owner' | 'ledgerFacts'>,
     { name, nodeId }: { readonly name: string; readonly nodeId: string },
@@ -149,7 +149,7 @@ export class RecordingClipService {
     return refusalOf(machineId, answer.error);
   }
 
-  /** Receives a clip from its agent. Returns false if it was not requested, already received, too long, or interrupted. */
+  /** Receives a clip that its agent uploads. Returns false if it was not requested, already received, too long, or interrupted. */
   async receive(
     { id, agentId }: { readonly id: string; readonly agentId: string },
     body: AsyncIterable<Buffer>,
@@ -168,21 +168,21 @@ export class RecordingClipService {
     return row?.staff_id ? { staffId: row.staff_id } : null;
   }
 
-  /** Returns the ledger's data that is served with an archive; null for a clip. */
+  /** Returns the ledger's data that is served with an evidence archive; null for a clip. */
   async ledgerFactsOf(id: string): Promise<string | null> {
     return (await this.#store.findClip(id))?.ledger_facts ?? null;
   }
 
-  /** Returns the Unix time in ms at which the oldest of a sign-in's newest `most` clips expires; null if it has fewer. */
+  /** Returns the Unix time in ms at which the oldest of the newest `most` clips requested in a sign-in expires; null if there are fewer. */
   oldestOf(signInId: string, most: number): Promise<number | null> {
     return this.#store.findExpiryOfOldestClip(signInId, most);
   }
 
-  /** Opens a clip for reading. Waits until its upload begins; null if it does not. */
+  /** Opens a clip for reading. Waits until its upload begins; null if none begins. */
   async open(id: string): Promise<{ read(offset: number, max: number): Promise<ClipPart> } | null> {
     const { transport } = this.#dependencies;
     for (const lastMs = performance.now() + arrivalMs; performance.now() < lastMs; ) {
-      // Subscribe before reading the row, so that no arrival is missed.
+      // Subscribe before reading the clip's row, so that the start of its upload is not missed.
       const arrival = this.#relay.arrivalOf(id);
       const row = await this.#store.findClip(id);
       if (!row) return null;
@@ -217,7 +217,7 @@ export class RecordingClipService {
   }
 }
 
-/** An agent without a recorder, or one that does not know the request, counts as having no recording. */
+/** Returns the refusal of a clip. An agent without a recorder, or one that does not know the request, counts as having no recording. */
 const refusalOf = (machineId: MachineId, { code, Params }: (RequestOutcome<never> & { kind: 'refused' })['error']) => {
   if (code === 'RECORDING_NONE') return createRefusedResult('RECORDING_NONE', { machine: machineId, ...Params });
   if (code === 'NOT_OFFERED') return createRefusedResult('NOT_OFFERED');

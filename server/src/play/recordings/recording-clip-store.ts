@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Time in ms after which a clip expires. */
+/** Time in ms after which a requested video clip expires. */
 const clipLifeMs = 10 * 60_000;
 
 /** Who may play a clip: one sign-in of a player, or one member of staff. */
 export type ClipOwner = { readonly signInId: string } | { readonly staffId: string };
 
-/** A clip that an agent will upload. */
+/** A video clip that an agent will upload. */
 export interface ExpectedClip {
   readonly id: string;
   readonly expiresAt: number;
@@ -32,7 +32,7 @@ export interface RecordingClipRow {
   readonly evidence: string | null;
 }
 
-/** The database rows of requested clips, which all nodes share. They do not contain the clips' bytes. */
+/** The database rows of requested video clips, which all nodes share. They do not contain the clips' bytes. */
 export class RecordingClipStore {
   readonly #database: Database;
   readonly #clock: Pick<Clock, 'nowMs'>;
@@ -42,7 +42,7 @@ export class RecordingClipStore {
     this.#clock = clock;
   }
 
-  /** Adds a clip under a new secret id. */
+  /** Inserts a requested clip under a new secret id. */
   async insertClip({
     machineId,
     agentId,
@@ -64,7 +64,7 @@ export class RecordingClipStore {
     return { id, expiresAt };
   }
 
-  /** Records the node that stores a clip. Returns false if its agent was not asked for it, a node has it already, or it has expired. */
+  /** Stores which node has a clip. Returns false if the clip was not requested from its agent, a node has it already, or it has expired. */
   async claimClipForNode(
     { id, agentId }: { readonly id: string; readonly agentId: string },
     nodeId: string,
@@ -78,7 +78,7 @@ export class RecordingClipStore {
     return claimed > 0;
   }
 
-  /** Returns an unexpired clip. */
+  /** Returns the clip with this id unless it has expired. */
   findClip(id: string): Promise<RecordingClipRow | undefined> {
     return this.#database.read.get<RecordingClipRow>(
       'SELECT id, sign_in_id, staff_id, node_id, ledger_facts, evidence FROM recording_clips WHERE id = ? AND expires_at > ?',
@@ -87,7 +87,7 @@ export class RecordingClipStore {
     );
   }
 
-  /** Returns the Unix time in ms at which the oldest of a sign-in's newest `most` clips expires; null if it has fewer. */
+  /** Returns the Unix time in ms at which the oldest of the newest `most` clips requested in a sign-in expires; null if there are fewer. */
   async findExpiryOfOldestClip(signInId: string, most: number): Promise<number | null> {
     const row = await this.#database.read.get<{ expires_at: number }>(
       `SELECT expires_at FROM recording_clips WHERE sign_in_id = ? AND expires_at > ?

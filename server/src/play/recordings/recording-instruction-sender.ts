@@ -9,10 +9,10 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { listLegalHoldsNotSentToAgent, markLegalHoldSentToAgent } from './legal-holds.ts';
 import { findRecordingChainHead } from './recording-chain-heads.ts';
 
-/** Interval in ms at which orders not yet accepted by agents are sent again. */
+/** Interval in ms at which recording instructions that agents have not accepted yet are sent again. */
 const retryMs = 2_000;
 const timeoutMs = 5_000;
-/** Refusals of an agent that records nothing, or does not know these requests. It is asked again after it reconnects. */
+/** Error codes of an agent that records nothing, or does not know these requests. It is asked again after it reconnects. */
 const unable: ReadonlySet<string | number> = new Set(['METHOD_UNKNOWN', 'RECORDING_NONE', 'MACHINE_UNKNOWN']);
 
 interface OrdersDependencies {
@@ -23,24 +23,24 @@ interface OrdersDependencies {
   readonly alarm: LogAlarm;
 }
 
-/** What has been reported about a machine to its agent over a connection. */
+/** Which recording instructions for a machine were sent to its agent over a connection. */
 interface Reported {
   readonly link: AgentLink;
   terms: string;
   session: string;
-  /** `waits`: a report was not accepted yet; `unable`: the agent does not support recording. */
+  /** `waits`: an instruction was not accepted yet; `unable`: the agent does not support recording. */
   state: 'waits' | 'done' | 'unable';
 }
 
 /**
- * Tells the agents of this node what to record: the retention time, the session at each machine, and the time spans under a legal hold.
+ * Tells the agents of this node what to record: the retention time, the session at each machine, and the periods under a legal hold.
  * Repeats what an agent did not accept.
  */
 export class RecordingInstructionSender {
   readonly #dependencies: OrdersDependencies;
   readonly #reported = new Map<string, Reported>();
   readonly #busy = new Set<string>();
-  /** Machines that changed while a report to their agent was under way. */
+  /** Machines that changed while instructions were being sent to their agent. */
   readonly #again = new Set<string>();
   readonly #stops: (() => void)[] = [];
   #isFailing = false;
@@ -54,7 +54,7 @@ export class RecordingInstructionSender {
     const one = ({ machineId }: { readonly machineId: MachineId }) => this.#report(machineId);
     this.#stops.push(
       bus.subscribe('machineConnected', one),
-      // Taking a free seat publishes only this event.
+      // Subscribe to this event too, because taking a free seat publishes no other.
       bus.subscribe('machineChanged', one),
       bus.subscribe('seatChanged', one),
       bus.subscribe('profileChanged', () => this.#reportAll()),
@@ -67,7 +67,7 @@ export class RecordingInstructionSender {
     for (const stop of this.#stops) stop();
   }
 
-  /** Reports to agents what they did not accept before and, if the profile has changed, everything anew. */
+  /** Sends agents the instructions that they did not accept before and, if the jurisdiction profile has changed, all of them. */
   #reportRest(): void {
     const { database, floor } = this.#dependencies;
     database.read
@@ -93,7 +93,7 @@ export class RecordingInstructionSender {
   };
 
   #report(machineId: MachineId): void {
-    // Only the node to which the agent is connected sends it.
+    // Only the node to which the agent is connected sends it the instructions.
     const link = this.#dependencies.floor.get(machineId)?.link;
     if (!link?.isHere) return;
     if (this.#busy.has(machineId)) {
@@ -151,7 +151,7 @@ interface SessionRow {
   readonly started_at: number;
 }
 
-/** Reads what to report about a machine to its agent. `session`: the newest one; null if there was none. */
+/** Reads the recording instructions for a machine's agent. `session`: the newest one at the machine; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
   const profile = await readStrictestJurisdictionValues(db);
   const row = await db.get<SessionRow>(

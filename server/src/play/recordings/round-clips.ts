@@ -13,21 +13,21 @@ import type { Site } from '../../platform/sites/sites.ts';
 import { readStrictestJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { RecordingClipService } from './recording-clip-service.ts';
 
-/** Time in ms that a clip shows before its round; below, after it. */
+/** How long in ms a clip begins before its game round; below, how long it continues after the round. */
 const beforeMs = 3_000;
 const afterMs = 4_000;
 const dayMs = 86_400_000;
-/** Maximum number of unexpired clips of one sign-in: each uses network bandwidth and disk of the hall. */
+/** Maximum number of unexpired clips per sign-in: each uses network bandwidth and disk space of the hall. */
 const maxClips = 30;
 
-/** A player's round with the data needed to find its recording. */
+/** A player's game round with the data needed to find its recording. */
 export interface RecordedRound {
   readonly sessionId: SessionId;
-  /** Null while the session runs. */
+  /** Unix time in ms when the play session ended; null while it runs. */
   readonly sessionEndedAt: number | null;
   readonly machineId: MachineId;
   readonly countedAt: number;
-  /** The round's event in the journal; null for rounds from before the ledger stored it. */
+  /** The round's event in the machine's journal; null for rounds from before the ledger stored it. */
   readonly event: { readonly journalId: string; readonly seq: number } | null;
   readonly recordingNo: number | null;
 }
@@ -42,7 +42,7 @@ interface RoundRow {
   readonly recording_no: number | null;
 }
 
-/** Returns one of the player's own rounds by number; null if it is not the player's. */
+/** Returns one of the player's own game rounds by its number; null if the player has none with it. */
 export const findRecordedRoundByNumber = async (
   db: Queries,
   playerId: string,
@@ -66,12 +66,12 @@ export const findRecordedRoundByNumber = async (
   };
 };
 
-/** Total win of a round, with its free spins, hand pays and jackpots. */
+/** SQL for the total win of a game round, with its free spins, hand pays and jackpots. */
 const wonSql = `SELECT coalesce(sum(win_minor), 0) AS won FROM game_rounds WHERE player_id = ? AND session_id = ? AND number >= ?
   AND NOT EXISTS (SELECT 1 FROM game_rounds AS later WHERE later.player_id = game_rounds.player_id AND later.number > ?
     AND later.number <= game_rounds.number AND later.kind = 'round' AND later.free_spin = 0)`;
 
-/** Titles of a clip that a player saves to share; it is no evidence. */
+/** Titles, by language, of a clip that a player saves to share; it is no evidence. */
 const shareTitles = {
   tr: (name: string) => `${name} · kazanç kopyası, kanıt değildir`,
   en: (name: string) => `${name} · copy of a win, not evidence`,
@@ -87,7 +87,7 @@ interface RoundClipsDependencies {
   readonly operatorName: (site: Site) => string;
 }
 
-/** Clips of players' own rounds. */
+/** Video clips of players' own game rounds. */
 export class RoundClips {
   readonly #dependencies: RoundClipsDependencies;
 
@@ -103,7 +103,7 @@ export class RoundClips {
     const round = await findRecordedRoundByNumber(database.read, playerId, number);
     if (!round) return createRefusedResult('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
-    // An event without a recording number belongs to a machine that was not recording.
+    // A round whose event contains no recording number was played while the machine was not recording.
     if (event === null || recordingNo === null)
       return createRefusedResult('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
     const oldestEndsAt = await clips.oldestOf(signInId, maxClips);
@@ -155,7 +155,7 @@ export class RoundClips {
     return okResult({ path: `/clips/${id}.mp4`, expiresAt });
   }
 
-  /** Adds to an agent's refusal that recordings of that time have been deleted, if so. */
+  /** Returns an agent's refusal; adds that recordings of that time have been deleted, if they have. */
   async #none(refusal: ReturnType<typeof createRefusedResult>, countedAt: number, now: number): Promise<Result<never>> {
     const { params } = refusal.refusal;
     const days = (await readStrictestJurisdictionValues(this.#dependencies.database.read))['recording.days'];

@@ -2,32 +2,35 @@ import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 
-/** A round, or a hand pay or jackpot after its round. Amounts in minor units. */
+/** A game round, or a hand pay or jackpot after its round. Amounts in minor units. */
 export interface NewGameRound {
   readonly kind: 'round' | 'handPay' | 'jackpot';
-  /** Null for a hand pay and a jackpot: they belong to the session's previous round. */
+  /** Id of the game round; null for a hand pay and a jackpot, which belong to the session's previous round. */
   readonly roundId: string | null;
   readonly isFreeSpin: boolean;
-  /** The stake key; null if the machine did not report it. */
+  /** The stake key (button) that began the round; null if the machine did not report it. */
   readonly bandId: number | null;
   /** Number of rounds that this one summarizes, because the connection to the machine was lost while they were played; absent: one. */
   readonly rounds?: number;
   readonly stakeMinor: number;
   readonly winMinor: number;
-  /** The meter after a round; null for an amount paid to the wallet. */
+  /** Credit on the meter after the round, in minor units; null for an amount paid to the wallet. */
   readonly meterMinor: number | null;
   readonly stops: readonly number[] | null;
-  /** Hash of the rules by which the round was drawn; null or absent if the cabinet did not report it. */
+  /** Hash of the game rules by which the round was drawn; null or absent if the cabinet did not report it. */
   readonly rulesHash?: string | null;
-  /** The round's event in the machine's journal, with the recording head that the event contains. */
+  /** The round's event in the machine's journal, with the hash chain head of the recording that the event contains. */
   readonly event?: RoundEvent | null;
-  /** Time of the round by the cabinet's clock. As that is not trusted, it is clamped to the span from the session's start to `at`. */
+  /**
+   * Unix time in ms of the round by the cabinet's clock. As that clock is not trusted, the time is clamped to the period from the session's
+   * start to `at`.
+   */
   readonly playedAt: number;
   /** Time of the posting, Unix time in ms. */
   readonly at: number;
 }
 
-/** Links a round to its event, and thereby to its recording. */
+/** Links a game round to its journal event, and thereby to its recording. */
 interface RoundEvent {
   readonly journalId: string | null;
   readonly seq: number;
@@ -40,7 +43,7 @@ interface Place {
   readonly machine_id: string;
   readonly brand_id: string;
   readonly started_at: number;
-  /** The player's running totals; null before the first round. */
+  /** Number of the player's rounds so far; like the other running totals null before the first round. */
   readonly number: number | null;
   readonly counted_at: number | null;
   readonly staked_minor: number | null;
@@ -65,7 +68,7 @@ export const addGameRoundToMachineSession = async (
   return place !== undefined;
 };
 
-/** Adds a game round of a session. Throws if there is no such session. */
+/** Adds a game round to a session. Throws if there is no such session. */
 export const addGameRoundToSession = async (
   tx: DatabaseTransaction,
   sessionId: string,
@@ -77,8 +80,8 @@ export const addGameRoundToSession = async (
 };
 
 /**
- * Adds a game round and raises the player's totals; two transactions that do so for one player conflict on the totals' row. Rounds count in
- * the order of posting: none gets an earlier time than the one before.
+ * Adds a game round and updates the player's totals; two transactions that do so for one player conflict on the totals' row. Rounds count
+ * in the order of posting: none gets an earlier time than the one before.
  */
 const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRound): Promise<void> => {
   const { stakeMinor, winMinor, at } = gameRound;
@@ -129,7 +132,7 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
   await notifyCasino(tx, before, number, gameRound);
 };
 
-/** Queues an event for the player's casino platform, if there is one. */
+/** Queues an event about the game round or jackpot for the player's casino platform, if there is one. */
 const notifyCasino = async (
   tx: DatabaseTransaction,
   { player_id: playerId, session_id: sessionId, machine_id: machine, brand_id }: Place,

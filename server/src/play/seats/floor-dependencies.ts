@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LogAlarm } from '../../platform/process/alarm-logger.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
-/** Sends money moves to the casinos' platforms. */
+/** Sends transfers (debits, credits, rollbacks) to the casinos' casino's platforms. */
 interface MoveSending {
-  /** Returns the lease for a move that this node stores and sends at once. */
+  /** Returns the lease for a transfer that this node stores and sends at once. */
   lease(): NewPlatformTransfer['lease'];
-  /** Sends those of a player's moves that are not blocked by earlier ones. */
+  /** Sends those of a player's transfers that are not blocked by earlier ones. */
   wake(playerId: string): void;
 }
 
@@ -19,6 +19,6 @@ export interface FloorDependencies {
   readonly floor: MachineFloor;
   readonly clock: Clock;
   readonly alarm: LogAlarm;
-  /** Absent if no site has its wallet at a casino's platform. */
+  /** Sends transfers to casinos' casino's platforms; absent if no site uses one. */
   readonly casino?: MoveSending;
 }

@@ -12,7 +12,7 @@ export const notifyMachineFault = ({ floor, alarm }: FloorDependencies, machineI
   floor.setFault(machineId, fault);
 };
 
-/** Places a legal hold on the recording around the moment in which a machine is taken out of play. */
+/** Places a legal hold on the recording around the moment at which a machine is taken out of play. */
 export const placeLegalHoldOnFault = (
   tx: DatabaseTransaction,
   { machineId, fault, at }: { readonly machineId: MachineId; readonly fault: string; readonly at: number },
@@ -26,7 +26,7 @@ export const placeLegalHoldOnFault = (
     at,
   });
 
-/** Takes a machine out of play until a person has found out why. `event`: the refused event, if there is one. */
+/** Takes a machine out of play because of a fault, until a person has found the cause. `event`: the refused event, if there is one. */
 export const markMachineFaulted = async (
   dependencies: FloorDependencies,
   machineId: MachineId,

@@ -10,13 +10,13 @@ import {
 import type { Machine } from '../machines/machine.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 
-/** Returns an agent's refusal. A code that the protocol does not list becomes MACHINE_NOT_READY. */
+/** Returns the refusal for an agent's error. A code that the protocol does not list becomes MACHINE_NOT_READY. */
 export const toAgentRefusal = ({ code, Params }: ErrorBody) => {
   const known = errorCodes.find((candidate): candidate is ErrorCode => candidate === code);
   return createRefusedResult(known ?? 'MACHINE_NOT_READY', Params ?? {});
 };
 
-/** Returns the machine if players may queue for it or set an alert: it exists, is connected, and has no fault. */
+/** Returns the machine if players may queue for it or request an availability alert: it exists, is connected, and has no fault. */
 export const findQueueableMachine = (
   floor: Pick<FloorDependencies['floor'], 'get'>,
   machineId: MachineId,
@@ -29,7 +29,7 @@ export const findQueueableMachine = (
   return okResult(machine);
 };
 
-/** Adds to a refusal because of a machine's fault whether staff have been notified of it: 1 or 0. */
+/** Adds to a refusal because of a machine's fault whether staff have been notified of the fault: 1 or 0. */
 export const addStaffNotifiedFlagToRefusal = <T>(
   floor: Pick<FloorDependencies['floor'], 'isFaultNotified'>,
   result: Result<T>,

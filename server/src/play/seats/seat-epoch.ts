@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Seat } from './seat.ts';
 
-/** Increments the machine's fencing number and returns it; null if the machine does not exist. */
+/** Increments the machine's fencing number and returns the new one; null if the machine does not exist. */
 export const incrementMachineEpoch = async (tx: DatabaseTransaction, machineId: MachineId): Promise<number | null> => {
   const row = await tx.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
@@ -11,7 +11,7 @@ export const incrementMachineEpoch = async (tx: DatabaseTransaction, machineId: 
   return row?.epoch ?? null;
 };
 
-/** Increments the fencing number of the seat's machine. Returns null if the seat has changed or is being closed. */
+/** Increments the fencing number of the seat's machine and returns the new one; null if the seat has changed or is being closed. */
 export const incrementSeatEpoch = async (tx: DatabaseTransaction, seat: Seat): Promise<number | null> => {
   const row = await tx.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
@@ -23,7 +23,7 @@ export const incrementSeatEpoch = async (tx: DatabaseTransaction, seat: Seat): P
   return row?.epoch ?? null;
 };
 
-/** Gives the machine's seat the new epoch and holds it for its player. Does nothing if the machine has no seat. */
+/** Gives the machine's seat the new fencing number (epoch) and holds it for its player. Does nothing if the machine has no seat. */
 export const fenceAndHoldMachineSeat = (
   tx: DatabaseTransaction,
   machineId: string,

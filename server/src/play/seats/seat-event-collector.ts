@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { buildHandPayView, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
-/** Collects the events of a transaction, to publish them on the bus after the commit. */
+/** Collects the seat events of a transaction, to publish them on the bus after the commit. */
 export class SeatEventCollector {
   /**
    * Takes the transaction as a parameter so that each retry of it creates a new instance, and nothing of a rolled-back run is published.
@@ -43,14 +43,16 @@ export class SeatEventCollector {
     );
   }
 
-  /** Credits that the machine has cancelled were paid to the wallet. */
+  /** Adds the event that credits cancelled by the machine were paid to the wallet. */
   cancelledCredits(order: CashTransfer): void {
     const transfer = { ...buildCashTransferView(order), kind: 'cancelledCredits' } as const;
     const { playerId, machineId } = order;
     this.#tellings.push((bus) => bus.publish('transferChanged', { playerId, machineId, transfer }));
   }
 
-  /** Adds amounts to the report figures. `rules`: hash of the rules by which the round was drawn; null for amounts paid to the wallet. */
+  /**
+   * Adds amounts to the report figures. `rules`: hash of the game rules by which the round was drawn; null for amounts paid to the wallet.
+   */
   play(rules: string | null, { coinInMinor = 0, coinOutMinor = 0, paidMinor = 0 }: Partial<PlayedSum>): void {
     const sum = this.#played.get(rules) ?? { rules, coinInMinor: 0, coinOutMinor: 0, paidMinor: 0 };
     sum.coinInMinor += coinInMinor;
@@ -95,7 +97,7 @@ export class SeatEventCollector {
     });
   }
 
-  /** `roundId`: the round that hit the jackpot. */
+  /** Adds the event that a hand pay or jackpot waits for approval. `roundId`: the round that hit the jackpot. */
   waitingHandPay(pay: WaitingHandPay, roundId?: string): void {
     this.waitingHandPays.push(pay);
     this.#tellings.push((bus) =>

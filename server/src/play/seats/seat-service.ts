@@ -7,7 +7,7 @@ import { pickSeatFields } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
-/** Timeout in ms for a caller who waits for a closing. The closing itself continues in the background. */
+/** How long in ms a caller waits for a seat to be closed. After that, closing it continues in the background. */
 const closingMs = 3_000;
 
 interface OwnSeat {
@@ -15,7 +15,7 @@ interface OwnSeat {
   readonly machineId: MachineId;
 }
 
-/** Player requests about their own seats that need no game connection. */
+/** Player requests about their own seats that need no connection to the game. */
 export class SeatService {
   readonly #dependencies: FloorDependencies;
   readonly #keeper: SeatHoldService;
@@ -37,13 +37,13 @@ export class SeatService {
     return cancelled.ok ? okResult({}) : addStaffNotifiedFlagToRefusal(this.#dependencies.floor, cancelled);
   }
 
-  /** Closes a seat to which no page is connected. Refused while one is: the caller must kick it first. */
+  /** Closes a seat to which no page is connected. Refused while a page is: the caller must disconnect it first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return createRefusedResult('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return createRefusedResult('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(pickSeatFields(row), 'left');
-    // Log the error: after its timeout the caller does not see it. The keeper retries the closing.
+    // Log the error: the caller does not see it after its timeout. `SeatHoldService` retries closing the seat.
     closing.catch((error) =>
       this.#dependencies.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );

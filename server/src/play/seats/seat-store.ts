@@ -8,17 +8,17 @@ import type { Seat } from './seat.ts';
 /** A seat's database row. Times: Unix time in ms. */
 export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
-  /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
+  /** Id of the cash-out by which the seat is being closed; null if it is not being closed. */
   readonly closeTransferId: TransferId | null;
-  /** Reason for the closing; null if the seat is not being closed. */
+  /** Why the seat is being closed; null if it is not. */
   readonly closeReason: SessionEndReason | null;
-  /** When the hold expires; null while the player is connected. */
+  /** Unix time in ms when the hold of the seat expires; null while the player is connected. */
   readonly holdUntil: number | null;
-  /** Time when the player's connection dropped; a restart of the server does not change it. */
+  /** Unix time in ms when the player's connection dropped, unchanged by a restart of the server; null if it has not dropped. */
   readonly droppedAt: number | null;
   /** Id of the node that owns the seat; null for a seat created by a journal replay. */
   readonly nodeId: string | null;
-  /** True while the owner node is alive. */
+  /** True while the node that owns the seat is alive. */
   readonly isServed: boolean;
   readonly resumeHash: string | null;
   /** The viewer of the page in the seat; null for a seat created by a journal replay until a page has taken it. */
@@ -40,13 +40,13 @@ export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<S
 export const listSeatsOwnedByNode = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
   (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
-/** Returns seats whose owner node is dead. */
+/** Returns seats whose owner node is dead, at most `limit`. */
 export const listSeatsOfDeadNodes = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
 };
 
-/** Returns the held seats owned by this node whose players are on a break at `at`. */
+/** Returns the held seats owned by this node whose players are on a break from play at the time `at`. */
 export const listSeatsOfRestrictedPlayers = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
   // Check per seat: given a list of players, SQLite would read all restrictions ever stored.
   const restricted = buildIsPlayerRestrictedSql('s.player_id');
@@ -54,7 +54,7 @@ export const listSeatsOfRestrictedPlayers = async (db: Queries, nodeId: string, 
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
 
-/** Returns the held seats owned by this node whose players one of these registers excludes. */
+/** Returns the held seats owned by this node whose players are listed in one of these exclusion registers. */
 export const listSeatsOfRegisterExcluded = async (
   db: Queries,
   nodeId: string,
@@ -69,21 +69,21 @@ export const listSeatsOfRegisterExcluded = async (
   return (await db.all<SeatRow>(held, nodeId, ...registers)).map(fromRow);
 };
 
-/** Returns the held seats owned by this node whose players have a time limit. */
+/** Returns the held seats owned by this node whose players have set a limit on their playing time. */
 export const listSeatsWithPlayerTimeLimit = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${timed}`;
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
 };
 
-/** Returns the held seats owned by this node that staff have ended. */
+/** Returns the held seats owned by this node that staff want to be closed. */
 export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const ended = 'EXISTS (SELECT 1 FROM seat_ends e WHERE e.session_id = s.session_id)';
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${ended}`;
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
 };
 
-/** Orders the owner node to close the seat, on behalf of staff or a casino's platform. Returns false if this was already ordered. */
+/** Requests the owner node to close the seat, on behalf of staff or a casino's platform. Returns false if this was already requested. */
 export const requestSeatEnd = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -94,17 +94,17 @@ export const requestSeatEnd = async (
     ...[sessionId, at, by],
   )) > 0;
 
-/** Who may order the end of a seat. */
+/** Who may request that a seat is closed. */
 type SeatEnder = 'staff' | 'platform';
 
-/** Returns who ordered the end of the seat. */
+/** Returns who requested that the seat is closed. */
 export const findSeatEndRequester = async (db: Queries, sessionId: string): Promise<SeatEnder> =>
   (await db.get<{ ordered_by: SeatEnder }>('SELECT ordered_by FROM seat_ends WHERE session_id = ?', sessionId))
     ?.ordered_by ?? 'staff';
 
 /**
- * Returns the viewers of pages in the seats of these machines, or lost after `lostAfter` (Unix time in ms). Some may be disconnected,
- * because their node has just died.
+ * Returns the viewers of pages in the seats of these machines, and of pages whose connection was lost after `lostAfter` (Unix time in ms).
+ * Some may be disconnected, because their node has just died.
  */
 export const listViewersThatMayReconnect = async (
   db: Queries,
@@ -123,8 +123,8 @@ export const listViewersThatMayReconnect = async (
 };
 
 /**
- * Returns true if the player still has the seat. Call it in the transaction of each order that moves money. It writes
- * the row, because on PostgreSQL a transaction that only reads the row could commit after the seat was closed.
+ * Returns true if the player still has the seat. Call this in the transaction of each transfer of money. It writes the row, because on
+ * PostgreSQL a transaction that only reads the row could commit after the seat was closed.
  */
 export const lockSeatIfStillTaken = async (tx: DatabaseTransaction, seat: Seat): Promise<boolean> => {
   const claimed = await tx.run(
@@ -166,7 +166,7 @@ export const insertSeat = async (
     .execute();
 };
 
-/** Stores a seat on hold without an owner node: any live node takes it over. */
+/** Stores a seat on hold for its player without an owner node, so that any live node takes it over. */
 export const insertHeldSeatWithoutNode = async (
   tx: DatabaseTransaction,
   { machineId, playerId, sessionId, epoch }: Seat,
@@ -199,7 +199,7 @@ export const resumeSeat = (
     sessionId,
   );
 
-/** Stores a hold: the seat waits for its player, and this node owns the seat. */
+/** Stores that the seat is on hold for its player, and that this node owns the seat. */
 export const storeSeatHold = (
   tx: DatabaseTransaction,
   { sessionId, epoch }: Seat,
@@ -229,7 +229,7 @@ export const startSeatClosing = (
     ...[transferId, reason, machineId],
   );
 
-/** Replaces the cash-out `from` that closes the seat by `to`. Returns false if `from` does not close it. */
+/** Replaces the cash-out `from` that closes the seat by the cash-out `to`. Returns false if `from` does not close the seat. */
 export const replaceSeatClosingCashOut = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -242,7 +242,7 @@ export const replaceSeatClosingCashOut = async (
     from,
   )) > 0;
 
-/** Turns a closing seat into a held one. Returns false if the given cash-out does not close it. */
+/** Turns a seat that is being closed into a held one. Returns false if the given cash-out does not close it. */
 export const revertClosingSeatToHeld = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -255,7 +255,7 @@ export const revertClosingSeatToHeld = async (
     transferId,
   )) > 0;
 
-/** Cancels the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
+/** Cancels closing the seat and holds it for its player until `until`. A `droppedAt` from before stays. */
 export const cancelSeatClosingAndHold = (
   tx: DatabaseTransaction,
   sessionId: SessionId,

@@ -16,5 +16,7 @@ export const pickSeatFields = ({ machineId, playerId, sessionId, epoch }: Seat):
   epoch,
 });
 
-/** Returns the owner that the cabinet journals with a transfer, so that its event can be posted again if the ledger is lost. */
+/**
+ * Returns the player and session that the cabinet journals with a transfer, so that its event can be posted again if the ledger is lost.
+ */
 export const toMoneyOwner = ({ playerId, sessionId }: Seat): MoneyOwner => ({ playerId, sessionId });

@@ -6,7 +6,7 @@ import { hasCasinoPlatforms } from '../../platform/database/detect-casino-platfo
 import type { SessionsTable } from '../../platform/database/schema.ts';
 import { insertCasinoEvent, insertCasinoEventForAllSites } from '../../platform/sites/casino-events.ts';
 
-/** Sums of a session: numbers of rounds, and amounts in minor units. */
+/** Sums of a play session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
   readonly spins: number;
   readonly freeSpins: number;
@@ -18,14 +18,14 @@ export interface SessionSums {
   readonly correctedMinor: number;
 }
 
-/** A session's database row. Times: Unix time in ms. */
+/** A play session's database row. Times: Unix time in ms. */
 interface StoredSession extends SessionSums {
   readonly id: SessionId;
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
 
-/** Summary of its session for a page that leaves the machine. */
+/** Summary of a play session for a page that leaves the machine. */
 export interface SessionSummary {
   readonly id: SessionId;
   readonly startedAt: number;
@@ -46,7 +46,7 @@ interface NewSession {
   readonly brandId: BrandId;
   readonly startedAt: number;
   readonly ip: string;
-  /** Hash of the rules that the cabinet plays by; null if it does not report it. */
+  /** Hash of the game rules that the cabinet plays by; null if the cabinet does not report it. */
   readonly rulesHash?: string | null;
 }
 
@@ -87,7 +87,7 @@ interface SessionEnd {
   readonly reason: SessionEndReason;
 }
 
-/** Queues events for casinos' platforms: a session has ended, and its machine is free. */
+/** Queues two events for casinos' platforms: a play session has ended, and its machine is free. */
 const noteSessionEnd = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -105,25 +105,25 @@ const noteSessionEnd = async (
   await insertCasinoEventForAllSites(tx, 'machine.available', row.machine_id, at);
 };
 
-/** Reopens an ended session, because the ledger learned later that it had not ended. */
+/** Reopens an ended play session, because the ledger learned later that it had not ended. */
 export const reopenPlaySession = (tx: DatabaseTransaction, sessionId: SessionId) =>
   tx.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
 
-/** Adds to a session's sums. Does nothing if `sessionId` is null, as for a machine where nobody ever played. */
+/** Adds to a play session's sums. Does nothing if `sessionId` is null, as for a machine where nobody ever played. */
 export const addToPlaySessionTotals = (
   tx: DatabaseTransaction,
   sessionId: string | null,
   added: Partial<SessionSums>,
 ) => add(tx, added, 'id = ?', sessionId);
 
-/** Adds to the sums of the session in the machine's seat. Does nothing if the machine has no seat. */
+/** Adds to the sums of the play session in the machine's seat. Does nothing if the machine has no seat. */
 export const addToSessionTotalsAtMachine = (
   tx: DatabaseTransaction,
   machineId: MachineId,
   added: Partial<SessionSums>,
 ) => add(tx, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
-/** Reads a session. Throws if it does not exist. */
+/** Reads a play session. Throws if it does not exist. */
 export const readStoredSession = async (db: Queries, sessionId: string): Promise<StoredSession> => {
   const row = await db.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
   if (!row) throw new Error(`there is no session ${sessionId}`);
@@ -157,9 +157,9 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
   };
 };
 
-/** Returns the sum of a session's hand pays and jackpots, which were paid to the wallet and are not part of cash-outs or credit. */
+/** Returns the sum of a play session's hand pays and jackpots, which were paid to the wallet and are not part of cash-outs or credit. */
 export const readSessionWinsPaidToWallet = async (db: Queries, sessionId: string): Promise<number> => {
-  // SQLite uses the partial index only if the query has the same literals as the index, not parameters.
+  // Use literals in the SQL: SQLite uses the partial index only if the query has the same literals as the index, not parameters.
   const { handPay, jackpot } = transactionCodes;
   const row = await db.get<{ paid: number }>(
     `SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS paid FROM transactions
@@ -170,8 +170,8 @@ export const readSessionWinsPaidToWallet = async (db: Queries, sessionId: string
 };
 
 /**
- * Returns the session in the machine's seat or, if it has no seat, the last session played there: because a seat ends with an empty meter,
- * a later round can only come from a person's correction of the ledger.
+ * Returns the play session in the machine's seat or, if it has no seat, the last one there: because a seat ends with an empty meter, a
+ * later round can only come from a person's correction of the ledger.
  */
 export const findPlaySessionAtMachine = async (
   db: Queries,
@@ -186,7 +186,9 @@ export const findPlaySessionAtMachine = async (
     machineId,
   );
 
-/** Returns stakes, and stakes minus wins (negative for a winner), of all of a player's sessions. Wins include hand pays and jackpots. */
+/**
+ * Returns stakes, and stakes minus wins (negative for a winner), over all play sessions of a player. Wins include hand pays and jackpots.
+ */
 export const readPlayerRoundTotals = async (
   db: Queries,
   playerId: string,

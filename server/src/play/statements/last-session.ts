@@ -30,10 +30,12 @@ export const readLastSession = async (db: Queries, playerId: string): Promise<La
   };
 };
 
-/** Number of points in the chart of a session's course. */
+/** Number of points in the chart of a play session's wins minus stakes. */
 const courseParts = 24;
 
-/** Returns wins minus stakes at the end of each part of an ended session; null for a session that is open or had no rounds. */
+/**
+ * Returns wins minus stakes, up to the end of each of 24 equal parts of an ended play session; null for one that is open or had no rounds.
+ */
 const readCourse = async (
   db: Queries,
   { player_id: playerId, started_at: startedAt, ended_at: endedAt, ...sums }: SessionsTable,

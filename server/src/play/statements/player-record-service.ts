@@ -46,7 +46,7 @@ import { readStatement, splitStatementRange } from './statement/read-statement.t
 import { createDateFormatter, parseTimeRange, type TimeRange } from './time-range.ts';
 import { listTransactions, readPlayerTransactionTotals } from './transaction-records.ts';
 
-/** Retry-After in seconds for a reader to whom another file is still being sent. */
+/** Retry-After in seconds for a caller to whom another file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsDependencies {
@@ -58,19 +58,19 @@ interface RecordsDependencies {
   readonly alarm: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The caller, and the player whose records the caller requests. */
+/** The caller, and the player whose records the caller wants to read. */
 interface Whose {
   readonly bearer: AuthenticatedCaller;
   readonly profileId: PlayerId;
 }
 
-/** Only a transactions file can be filtered by type. */
+/** Query for a downloadable file of records; `type` applies to a file of transactions only. */
 type FileQuery = RecordFileQuery & Pick<TransactionRange, 'type'>;
 type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds' | 'limits';
 
 export class PlayerRecordService {
   readonly #dependencies: RecordsDependencies;
-  /** Readers to whom a file is being sent: one file at a time each, so that no reader overloads the server. */
+  /** Callers to whom a file is being sent: one file at a time each, so that no caller overloads the server. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(dependencies: RecordsDependencies) {
@@ -108,7 +108,7 @@ export class PlayerRecordService {
     );
   }
 
-  /** Returns the statement of a range. Raises an alarm whenever it has a difference. */
+  /** Returns the player's account statement for a date range. Raises an alarm whenever its closing balance differs from the ledger's. */
   statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
     return this.#inRange(whose, query, async (range, player) => {
       const statement = await this.#readStatement(player, query, range);
@@ -143,7 +143,7 @@ export class PlayerRecordService {
     return statement;
   }
 
-  /** Returns a file. Refuses with RATE_LIMITED while another file is being sent to the same reader. */
+  /** Returns a downloadable file of records. Refuses with RATE_LIMITED while another file is being sent to the same caller. */
   file(whose: Whose, kind: Kind, query: FileQuery): Promise<Result<StreamedTextFile>> {
     return this.#inRange(whose, query, async (range, player) => {
       const reader = whose.bearer.playerId;
@@ -181,7 +181,7 @@ export class PlayerRecordService {
         await this.#dependencies.database.snapshot((read) => listNewestPlayerRounds(read, player.id)),
         manner,
       );
-    // End the range now: records added while the file is sent would shift the others.
+    // End the date range now: records added while the file is sent would shift the others.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? generateCsvChunks(buildTransactionCsvColumns(manner), texts, (place) =>
@@ -204,7 +204,7 @@ export class PlayerRecordService {
   }
 }
 
-/** Yields the rounds as CSV; each free spin is a line after its round. */
+/** Yields the game rounds as CSV; each free spin is a line after its round. */
 async function* roundLines(
   rounds: readonly RecalledRound[],
   { texts, zone, currency, momentOf }: FileFormat,

@@ -15,7 +15,7 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 
-/** Rows per query. SQLite blocks the server's other calls during a query, so a query must be short. */
+/** Rows per database query. SQLite blocks the server's other calls during a query, so a query must be short. */
 const linesAtOnce = 500;
 
 /** A file whose text is generated while it is sent, because the whole text could use up the memory. */
@@ -30,7 +30,7 @@ export class StreamedTextFile {
 
   /**
    * `release` frees the resources of the file. Do not rely on a `finally` in the `text` generator: a generator that was never started,
-   * because its reader disconnected, does not run it.
+   * because the client disconnected, does not run it.
    */
   constructor(
     name: string,
@@ -46,7 +46,7 @@ export class StreamedTextFile {
     this.#release = release;
   }
 
-  /** Call it when the file has been sent or is abandoned. Idempotent. */
+  /** Frees the file's resources. Call it when the file has been sent or is abandoned. Idempotent. */
   async release(): Promise<void> {
     if (this.#isReleased) return;
     this.#isReleased = true;
@@ -56,7 +56,7 @@ export class StreamedTextFile {
 
 export interface FileFormat {
   readonly texts: FileTexts;
-  /** Currency code (ISO 4217). */
+  /** Currency code (ISO 4217) of the file's amounts. */
   readonly currency: string;
   /** Time zone of the file's times, named in the header of the time column. */
   readonly zone: string;
@@ -140,7 +140,7 @@ export const buildSessionCsvColumns = ({
   [texts.IP, ({ IP }) => ({ text: IP })],
 ];
 
-/** Texts for a records file: those of the web page, and names of columns that the page does not show. */
+/** Texts for a CSV file of records: those of the web page, and names of columns that the page does not show. */
 interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;
@@ -152,7 +152,7 @@ export const fileTexts: Record<RecordFileQuery['lang'], FileTexts> = {
   ar: { ...ar, separator: ',', decimal: '.', currency: 'العملة', brand: 'العلامة' },
 };
 
-/** Separators that spreadsheets expect in CSV in a language. */
+/** Separators that spreadsheets expect in CSV files in a given language. */
 interface CsvFormat {
   readonly separator: ',' | ';';
   readonly decimal: '.' | ',';
@@ -183,8 +183,8 @@ export const formatCsvDuration = (durationMs: number): CsvCell => {
 };
 
 /**
- * Matches where a spreadsheet could start a formula: at the start of a cell and, because other languages split cells at other characters,
- * after every separator or quote (OWASP, "CSV Injection"). An inserted apostrophe prevents the formula.
+ * Matches where a spreadsheet could start a formula: at the start of a cell and, because spreadsheets in other languages split cells at
+ * other characters, after every separator or quote (OWASP, "CSV Injection"). An inserted apostrophe prevents the formula.
  */
 const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");

@@ -3,7 +3,7 @@ import type { LimitState, PastLimit } from './limits/player-limit-history.ts';
 import { byteOrderMark, type CsvCell, type FileFormat, formatCsvAmount, formatCsvLine } from './record-csv-file.ts';
 
 interface StatementFormat extends FileFormat {
-  /** Returns the day of a time in the file's time zone, as `2026-11-22`. */
+  /** Returns the date of a time in the file's time zone, such as `2026-11-22`. */
   readonly dayOf: (at: number) => string;
 }
 
@@ -31,8 +31,8 @@ const order = [
 ] as const satisfies readonly (keyof Line)[];
 
 /**
- * Yields a statement as CSV: one line per day, week or month, then the whole range with the ledger's closing balance and the difference to
- * it. Each line's closing is computed from the opening.
+ * Yields a statement as CSV: one line per day, week or month, then the whole range with the ledger's closing balance and the difference
+ * from it. Each line's closing balance is computed from its opening balance.
  */
 export async function* generateStatementCsvLines(
   statement: Statement,
@@ -118,7 +118,7 @@ export async function* generatePastLimitCsvLines(
   for (const limit of limits) yield lineOf(limit);
 }
 
-/** Texts of the limits file that no page shows. */
+/** Texts of the file of a player's limits that no page shows. */
 interface LimitTexts {
   readonly asked: string;
   readonly limit: string;

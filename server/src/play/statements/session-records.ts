@@ -28,12 +28,12 @@ export interface SessionsRequest extends RecordPageRequest {
 type Row = SessionsTable & { readonly brand_name: string; readonly wins_paid: number };
 
 const { handPay, jackpot } = transactionCodes;
-/** Condition for hand pays and jackpots. The codes are literals, because SQLite does not use the partial index for a parameter. */
+/** SQL condition for hand pays and jackpots. The codes are literals, because SQLite does not use the partial index for a parameter. */
 const isWinPaid = `type IN (${handPay}, ${jackpot})`;
 const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
   WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
-/** Sort value of a running session's duration: after the longest ended session. */
+/** Sort value of a running play session's duration, so that it sorts after the longest ended session. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
 
 const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
@@ -42,7 +42,7 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/** Columns by which sessions can be sorted. `ofRunning`: SQL for the value of a running session, which the index omits. */
+/** Columns by which play sessions can be sorted. `ofRunning`: SQL for the value of a running session, which the index omits. */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,
@@ -54,7 +54,7 @@ const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
 };
 const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime: true };
 
-/** Returns a page of the sessions that began in the time range, newest first by default. */
+/** Returns a page of the player's sessions that began in the time range, newest first by default. */
 export const listPlayerSessions = async (
   db: Queries,
   playerId: string,
@@ -96,7 +96,7 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/** Reads ended sessions sorted by a column from its index, and merges the running ones: they change too often for an index. */
+/** Reads ended play sessions sorted by a column from its index, and merges the running ones, whose values change too often for an index. */
 const readByFigure = (
   db: Queries,
   playerId: string,
@@ -125,7 +125,7 @@ const readByFigure = (
   );
 };
 
-/** Returns the totals of the sessions that began in a range of days. A running session counts with its current figures. */
+/** Returns the totals of the player's sessions that began in a range of days. A running session counts with its current figures. */
 export const readPlayerSessionTotals = async (
   db: Queries,
   playerId: string,

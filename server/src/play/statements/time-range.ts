@@ -3,7 +3,7 @@ import { addDaysToDate, isTimeZone, startOfLocalDay } from '../../platform/clock
 import type { IndexRange } from '../../platform/database/read-record-page.ts';
 import type { CursorPosition } from '../../platform/database/record-cursor.ts';
 
-/** Unix times in ms; `from` is inclusive, `until` exclusive. Null means no limit. */
+/** Unix times in ms; `from` is inclusive, `until` exclusive. Null means unbounded. */
 export interface TimeRange {
   readonly from: number | null;
   readonly until: number | null;
@@ -11,7 +11,7 @@ export interface TimeRange {
 
 export const dayMs = 86_400_000;
 
-/** Converts a range of days into times. A day can have 23 or 25 hours in its time zone. */
+/** Converts a range of days into times. A day can have 23 or 25 hours in its time zone (daylight saving time). */
 export const parseTimeRange = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
   if (!isTimeZone(zone)) return createRefusedResult('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
   for (const [name, day] of [
@@ -59,7 +59,7 @@ const shown = (text: string): string => JSON.stringify(truncateText(text, 40));
 export interface SortedBy {
   readonly column: string;
   readonly keys: string;
-  /** Set if the list is sorted by time: a range of dates is then contiguous in the index. */
+  /** Set if the column is a time: a date range is then contiguous in the index by which the list is sorted. */
   readonly isTime?: true;
   /** A number below all values of the column. Needed only if the column is smaller than a 64-bit integer. */
   readonly lowest?: number;
@@ -69,7 +69,7 @@ export interface SortedBy {
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** Returns the range of the index to read: the dates if it is sorted by time, otherwise all of it. */
+/** Returns the range of the index to read: the date range if the list is sorted by time, otherwise all of the index. */
 export const buildIndexRangeForTimeRange = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -82,7 +82,7 @@ export const buildIndexRangeForTimeRange = (
 
 /**
  * Returns SQL that filters by date, for a list sorted by another column. The plus sign keeps both database engines from using the index on
- * time and sorting its rows: they scan the list's own index, which contains the time, and skip other rows.
+ * time and sorting its rows: they scan the index of the sort column, which contains the time, and skip other rows.
  */
 export const buildTimeFilterSql = (column: string, { from, until }: TimeRange): { sql: string; values: number[] } => ({
   sql: `${from === null ? '' : ` AND +${column} >= ?`}${until === null ? '' : ` AND +${column} < ?`}`,

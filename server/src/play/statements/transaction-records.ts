@@ -22,7 +22,7 @@ import {
 export interface TransactionsRequest extends RecordPageRequest {
   readonly sort?: TransactionSort;
   readonly range?: TimeRange;
-  /** Only transactions of this kind; undefined: all. */
+  /** Return only transactions of this kind; undefined: all. */
   readonly type?: number | undefined;
 }
 
@@ -30,13 +30,13 @@ type Row = TransactionsTable & { readonly id: number };
 
 const sorts: Record<TransactionSort, SortedBy> = {
   at: { column: 'at', keys: 'at, id', isTime: true },
-  // The type is a small integer column: limits outside its range would be rejected by the database.
+  // The type is a small integer column: the database would reject bounds outside its range.
   type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
   amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** Returns a page of transactions, newest first by default. A page does not shift when transactions are added. */
+/** Returns a page of the player's transactions, newest first by default. Pages do not shift when transactions are added. */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
@@ -71,7 +71,7 @@ const readIndexRange = (
       .map((key) => `${prefix}${key} ${direction}`)
       .join(', ');
   const { sql, values } = by.isTime ? buildTimeFilterSql('at', allTime) : buildTimeFilterSql('at', range);
-  // Find the page's ids by the index alone, then read whole rows only for these.
+  // Find the page's ids in the index alone, then read whole rows only for these.
   return db.all<Row>(
     `SELECT line.* FROM (
        SELECT id FROM transactions

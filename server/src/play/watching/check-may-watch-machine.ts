@@ -10,15 +10,15 @@ import { findSeat } from '../seats/seat-store.ts';
 
 interface WatchRequest {
   readonly machineId: MachineId;
-  /** The spectator. */
+  /** The player who wants to watch. */
   readonly playerId: PlayerId;
   /** Site key of the spectator. */
   readonly siteKey: number;
-  /** Unix time in ms. */
+  /** Time of the request, Unix time in ms. */
   readonly at: number;
 }
 
-/** A machine that may be watched, and its player. `sessionId` never leaves the server. */
+/** A machine that spectators may watch, and its player. `sessionId` never leaves the server. */
 export interface WatchedMachine {
   readonly machine: Machine;
   readonly seatedId: PlayerId;
@@ -27,14 +27,14 @@ export interface WatchedMachine {
 
 export interface WatchDependencies {
   readonly floor: Pick<MachineFloor, 'get'>;
-  /** Returns false for a brand that is hidden from the lobby. */
+  /** Returns false for a brand that staff have hidden from the lobby. */
   readonly isShown: (brandId: string) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
 }
 
 /**
- * Decides from the ledger whether a player may watch a machine now: the spectator must be allowed to play at all (RESTRICTED and REGISTER_…
- * during breaks and exclusions; limits do not matter, because watching costs nothing), the operator's rules must allow it (WATCH_OFF), its
+ * Decides whether a player may watch a machine now: the spectator must be allowed to play at all (RESTRICTED and REGISTER_… during breaks
+ * and exclusions; limits do not matter, because watching costs nothing), the operator's rules must allow it (WATCH_OFF), the machine's
  * agent must be able to send a picture (70000), the machine must have a player (WATCH_IDLE), who must be of the spectator's site and not
  * have declined (WATCH_DECLINED).
  */
@@ -47,7 +47,7 @@ export const checkMayWatchMachine = async (
   return allowed.ok ? mayBeWatched(db, dependencies, { machineId, siteKey }) : allowed;
 };
 
-/** The part of `checkMayWatchMachine` that concerns the spectator, for any machine. */
+/** Checks the part of `checkMayWatchMachine` that concerns the spectator, for any machine. */
 export const checkMayWatchAnyMachine = (
   db: Queries,
   { playerId, at }: Pick<WatchRequest, 'playerId' | 'at'>,
@@ -68,7 +68,7 @@ export const mayShowPictureToSpectators = async (
   return isFree || (await mayBeWatched(db, dependencies, { machineId, siteKey })).ok;
 };
 
-/** The part of `checkMayWatchMachine` that concerns the machine, for any spectator. */
+/** Checks the part of `checkMayWatchMachine` that concerns the machine, for any spectator. */
 const mayBeWatched = async (
   db: Queries,
   { floor, isShown, sites }: WatchDependencies,
@@ -78,21 +78,21 @@ const mayBeWatched = async (
   const isListed = machine && isShown(machine.brandId) && isMachineShownOnSite(sites.ofKey(siteKey), machine);
   if (!isListed || !isMachineOpenToPlayers(machine))
     return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
-  // A cabinet that does not declare its private areas has no spectators, because its picture would show the player's money.
+  // Allow no spectators at a cabinet that does not declare its private areas: its picture would show the player's money.
   const canCover = machine.description.privateAreas !== undefined;
   if (!canCover || !(await readSpectatorRules(db)).isAllowed(machineId))
     return createRefusedResult('WATCH_OFF', { machine: machineId });
   if (machine.description.hasPicture === false) return createRefusedResult(70000);
   const seat = await findSeat(db, machineId);
   if (seat?.state !== 'held') return createRefusedResult('WATCH_IDLE', { machine: machineId });
-  // Whoever plays from another site counts as having declined, so that only the machine's being in play is revealed.
+  // Treat a player of another site as having declined, so that spectators learn only that the machine is in play.
   const isOfSite = await db.get('SELECT 1 FROM players WHERE id = ? AND site_id = ?', seat.playerId, siteKey);
   if (!isOfSite || !(await doesPlayerAllowSpectators(db, seat.playerId))) return createRefusedResult('WATCH_DECLINED');
   if (!machine.link?.isReachable()) return createRefusedResult('MACHINE_OFFLINE', { machine: machineId });
   return okResult({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
 };
 
-/** Returns whether others may watch this player. Default if the player has not chosen: yes, where the operator allows watching. */
+/** Returns whether other players may watch this player. Default if the player has not chosen: yes, where the operator allows watching. */
 export const doesPlayerAllowSpectators = async (db: Queries, playerId: string): Promise<boolean> => {
   const row = await db.get<{ is_allowed: number }>(
     'SELECT is_allowed FROM watch_choices WHERE player_id = ?',

@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import type { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 
-/** Interval in ms at which a node publishes its counts again, for nodes that missed a message. */
+/** Interval in ms at which a node publishes its spectator counts again, for nodes that missed a message. */
 const notifyAgainMs = 10_000;
-/** A node that has published nothing for this long, in ms, no longer counts: it may be dead. */
+/** Spectator counts of a node that has published nothing for this long, in ms, are ignored: the node may be dead. */
 const forgetMs = 3 * notifyAgainMs;
 
 interface Notified {
   readonly spectators: number;
-  /** Number of these spectators who watch through the relay. */
+  /** Number of these spectators whose video comes through the relay. */
   readonly relayed: number;
   readonly atMs: number;
 }
@@ -27,9 +27,9 @@ interface SpectatorCountsDependencies {
 export class SpectatorCounts {
   readonly #dependencies: SpectatorCountsDependencies;
   readonly #own = new Map<MachineId, Omit<Notified, 'atMs'>>();
-  /** Counts published by other nodes, by machine and node. */
+  /** Spectator counts published by other nodes, by machine and node. */
   readonly #others = new Map<MachineId, Map<string, Notified>>();
-  /** Key of the site whose players watch a machine: the site of its player. */
+  /** Key of the site whose players may watch a machine: the site of the player who is at it. */
   readonly #sites = new Map<MachineId, number>();
   readonly #stops: (() => void)[];
 

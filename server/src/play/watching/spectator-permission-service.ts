@@ -24,7 +24,7 @@ export class SpectatorPermissionService {
     return { isOffered: rules.isAnyAllowed, isAllowed };
   }
 
-  /** Stores the choice. If it forbids watching, the player's current spectators lose the picture. */
+  /** Stores whether the player allows spectators. If not, the player's current spectators lose the video. */
   async choose(playerId: PlayerId, isAllowed: boolean): Promise<WatchingChoice> {
     const { database, bus, now } = this.#dependencies;
     await database.transact((tx) => storeSpectatorPermission(tx, playerId, { isAllowed, at: now() }));

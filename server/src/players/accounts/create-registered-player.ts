@@ -6,13 +6,13 @@ import { findConfusableUsername } from '../names/find-player-by-username.ts';
 import { storeTermsConsent, type TermsConsent } from '../protection/terms/accept-terms.ts';
 import { playerLevel } from './access-rights.ts';
 
-/** What is stored with a registration's mail code until the guest confirms the mail address. */
+/** Registration data stored with the mailed code until the guest confirms the mail address. */
 export interface RegistrationContent {
   readonly username: string;
   readonly passwordHash: string;
   readonly name: string;
   readonly lastname: string;
-  /** Absent in a registration that began before birth dates were required. */
+  /** Birth date; absent in a registration that began before birth dates were required. */
   readonly bornOn?: string;
   readonly consent?: TermsConsent;
 }

@@ -7,7 +7,7 @@ import { createMailToFileWriter, createSmtpMailer, type SendMail } from './maile
 const maxOnTheWay = 50;
 
 interface SenderDetails {
-  /** Name of the operator in the texts. */
+  /** Name of the operator, as it appears in mail texts. */
   readonly operatorName: string;
   /** Returns the base URL of the web pages, for links. */
   readonly publicUrl: () => string;
@@ -87,7 +87,7 @@ export interface MailSettings {
   /** Public URL of the web pages, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly from: string;
-  /** Name of the operator in the texts. */
+  /** Name of the operator, as it appears in mail texts. */
   readonly operatorName: string;
   readonly folder: string;
 }

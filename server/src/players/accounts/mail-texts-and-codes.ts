@@ -14,7 +14,8 @@ export interface MailTexts {
 }
 
 /**
- * Mail texts in the name of the operator. Somebody else may have requested a mail, so nothing changes before its receiver opens the link.
+ * Returns the mail texts, in the name of the operator. Somebody other than the receiver may have requested a mail, so nothing changes
+ * before the receiver opens its link.
  */
 export const buildMailTexts = (operatorName: string): Record<MailLanguage, MailTexts> => ({
   tr: {
@@ -113,16 +114,16 @@ const apart = (name: string): string => `\u2068${name}\u2069`;
 type MailCodeKind = 'registration' | 'passwordReset';
 
 const codeLifetimeMs = 60 * 60_000;
-/** Maximum number of mails to one address within the lifetime of a code. */
+/** Maximum number of mails with a code to one mail address within the lifetime of a code. */
 const maxMailsEach = 3;
-/** Maximum number of codes stored for all addresses together, so that attackers cannot fill the disk. */
+/** Maximum number of mailed codes stored for all addresses together, so that attackers cannot fill the disk. */
 const maxCodes = 20_000;
 
 interface NewMailedCode {
   readonly kind: MailCodeKind;
   readonly email: string;
   readonly playerId: string | null;
-  /** Key of the site that issues the code; it is valid only there. */
+  /** Key of the site that issues the mailed code; the code is valid only there. */
   readonly siteKey: number;
   readonly content: string;
   readonly at: number;
@@ -153,7 +154,8 @@ export const issueMailedCode = async (tx: DatabaseTransaction, code: NewMailedCo
 };
 
 /**
- * Returns what a code was issued for, or null if it is not valid at this site. Also deletes the site's codes of this kind and mail address.
+ * Returns what a mailed code was issued for, or null if it is not valid at this site. Also deletes the site's codes of this kind and mail
+ * address.
  */
 export const redeemMailedCode = async (
   tx: DatabaseTransaction,

@@ -7,7 +7,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Message-ID with angle brackets; generated if absent. A mail that is sent again keeps its own. */
+  /** Message-ID header with angle brackets; generated if absent. A mail that is sent again keeps its own. */
   readonly messageId?: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 }

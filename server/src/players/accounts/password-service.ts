@@ -34,7 +34,7 @@ export class PasswordService {
     const { database, bus, proof, gate, minPasswordLength, now } = this.#dependencies;
     const player = await proof.check({ playerId, signInId }, old_password);
     if (!player.ok)
-      // 40001 (the specification's "old password is wrong") applies only to this call.
+      // Return 40001 (the specification's "old password is wrong"): it applies only to this call.
       return player.refusal.code === 'PASSWORD_WRONG' ? createRefusedResult(40001) : player;
     const { username } = player.value;
     const refusal = await checkNewPassword(new_password, minPasswordLength, username);

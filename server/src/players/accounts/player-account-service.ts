@@ -21,7 +21,10 @@ import {
   shouldStoreSignInActivity,
 } from '../sign-in/sign-in-store.ts';
 
-/** Maximum number of stored courses per user. Saving another one deletes the least recently changed. */
+/**
+ * Maximum number of courses (the specification's academy app) whose fields are stored per user. Saving another one deletes the least
+ * recently changed.
+ */
 export const maxCourses = 20;
 
 const saveCourse = async (
@@ -49,7 +52,7 @@ const saveCourse = async (
   );
 };
 
-/** Minimum time in ms between two log entries for token checks from one IP address. A page checks its token when it loads. */
+/** Minimum time in ms between two login log entries about token checks from one IP address. A page checks its token when it loads. */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsDependencies {
@@ -68,8 +71,8 @@ export class PlayerAccountService {
   }
 
   /**
-   * Returns a new token for the same sign-in. Stores the address and time of this check if they differ enough from the stored ones; before
-   * that it calls the rate limiter `countWrite`, which returns how many seconds the caller must wait (0: store now).
+   * Returns a new token for the same sign-in. Stores time and IP address of this check if they differ enough from the stored ones; before
+   * storing, calls the rate limiter `countWrite`, which returns how many seconds the caller must wait (0: store now).
    */
   async validate(bearer: AuthenticatedCaller, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#dependencies;
@@ -101,7 +104,7 @@ export class PlayerAccountService {
     );
   }
 
-  /** Logs the use of an expired or revoked token, so that its player can see it. */
+  /** Logs the use of an expired or revoked token, so that its player can see the attempt. */
   async noteFailedCheck(token: string, ip: string): Promise<void> {
     const { database, tokens, now } = this.#dependencies;
     const former = await tokens.formerBearer(token);

@@ -45,11 +45,11 @@ export const checkRegistrationConsent = async (
   const consent = { at: now(), ...terms, ip };
   if (number === null) return okResult(consent);
   const texts = await readTermsTexts(database.read, { siteKey, number });
-  // The page shows the English text if the terms lack the guest's language.
+  // Store `en` if the terms lack the guest's language: the page then shows the English text.
   return okResult({ ...consent, number, lang: texts[lang] === undefined ? 'en' : lang });
 };
 
-/** Returns the terms in force at a site: published ones with their number, or the static page (`number` null). */
+/** Returns the terms in force at a site: published ones with their number, or the text of the static page (`number` null). */
 const termsInForce = async ({ database, readTerms, now }: ConsentDependencies, siteKey: number) => {
   const held = await findTermsInForce(database.read, siteKey, now());
   if (held === null) return { ...(await readTerms()), number: null };

@@ -34,10 +34,10 @@ import {
   readRegistrationRequirements,
 } from './registration-consent.ts';
 
-/** Maximum number of concurrent background tasks. More indicate an attack or a slow database. */
+/** Maximum number of concurrent background tasks of registrations and password resets. More indicate an attack or a slow database. */
 const maxRunning = 100;
 
-/** Runs the rest of a call after its answer was sent, so that the response time does not reveal what was found. */
+/** Finishes a request after its answer was sent, so that the response time does not reveal whether an account was found. */
 class BackgroundWork {
   readonly #onError: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();
@@ -62,7 +62,7 @@ class BackgroundWork {
   }
 }
 
-/** Rate limit: calls per minute from one IP address. Each can cause a mail or a password hash. */
+/** Rate limit: requests per minute from one IP address. Each can cause a mail or a password hash. */
 const callsPerMinute = 10;
 /** Maximum number of account names listed in a mail, if several accounts share the mail address. */
 const maxNamed = 5;
@@ -127,7 +127,7 @@ export class RegistrationService {
         consent: consent.value,
       };
       const content = JSON.stringify(kept);
-      // Generate a code even if this mail needs none: the number of stored codes limits the mails per address.
+      // Generate a code even if this mail contains none: the number of stored codes limits the mails per address.
       const code = await database.transact((tx) =>
         issueMailedCode(tx, {
           kind: 'registration',
@@ -140,7 +140,7 @@ export class RegistrationService {
       );
       if (code === null) return;
       const [owner] = owners;
-      // Send to the address stored with the account: the typed one may be a different spelling, and belong to somebody else.
+      // Send to the address stored with the account: the typed address may be spelled differently and belong to somebody else.
       if (owner)
         post.post(normalizeMailAddress(owner.email), lang, 'alreadyRegistered', namesOf(owners), post.link('/login'));
       else if (isTaken) post.post(email, lang, 'nameTaken', typed, post.link('/register'));
@@ -247,7 +247,9 @@ export class RegistrationService {
     return null;
   }
 
-  /** Returns the accounts with this mail address or, if there is only one, the account whose normalized address is the same. */
+  /**
+   * Returns the accounts with this mail address; if there is none, the account whose normalized address is the same, if there is only one.
+   */
   async #owners(typed: string, { key }: Site): Promise<readonly PlayersTable[]> {
     const [plain, folded] = [normalizeMailAddress(typed), foldMailAddress(typed)];
     const found = await this.#dependencies.database.read.all<PlayersTable>(

@@ -9,13 +9,13 @@ export interface ChatPerson {
   readonly name: string;
   readonly isTeam: boolean;
   readonly siteKey: number;
-  /** The status shown to others while this person is connected. */
+  /** The chat status shown to others while this person is connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Lists the people to whom the reader may write: for players, staff; for staff, the players who wrote first. */
+/** Lists the people to whom the caller may write: for players, staff; for staff, the players who wrote first. */
 export const listChatContacts = async (
   db: Queries,
   presence: OnlinePresence,
@@ -47,7 +47,7 @@ export const listChatContacts = async (
   }));
 };
 
-/** Finds a person. Returns null if the reader may not write to that person. */
+/** Finds a chat contact by id. Returns null if the caller may not write to that person. */
 export const findPermittedChatContact = async (
   db: Queries,
   readerId: string,

@@ -12,7 +12,7 @@ export class OnlinePresence {
   readonly #leavingMs: number;
   readonly #clients = new Map<string, number>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();
-  /** For each person, the ids of the other nodes to which the person is connected. */
+  /** For each person, the ids of the other server nodes to which the person is connected. */
   readonly #elsewhere = new Map<string, Set<string>>();
   #onHere: (playerId: string, isHere: boolean) => void = () => {};
   #stopped = false;

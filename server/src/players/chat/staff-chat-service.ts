@@ -86,7 +86,8 @@ const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow): Messag
 
 const mustWaitMs = async (tx: DatabaseTransaction, senderId: string, now: number): Promise<number> => {
   const recent = await tx.get<{ count: number; first: number | null }>(
-    // Ignore messages with a time in the future, from before the clock was set back: otherwise nobody could write until it has caught up.
+    // Ignore chat messages with a time in the future, stored before the clock was set back: otherwise nobody could write until the clock
+    // has caught up.
     'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ? AND at <= ?',
     senderId,
     now - allowanceMs,
@@ -125,7 +126,7 @@ export interface TeamChatDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Logs that a status could not be sent. This happens in the background, where no caller would see the error. */
+  /** Logs that a chat status could not be sent. This happens in the background, where no caller would see the error. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
@@ -193,7 +194,7 @@ export class StaffChatService {
     return okResult({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** Stores a message and sends it to both people. Idempotent: a repeat with the same key is not stored again. */
+  /** Stores a chat message and sends it to both people. Idempotent: a repeat with the same key is not stored again. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#dependencies;
     const { contactId } = outgoing;
@@ -223,14 +224,14 @@ export class StaffChatService {
       readerId,
       contactId,
     );
-    // Skip the write if there are no unread messages, as in most opened chats.
+    // Skip the write if the chat has no unread messages, as most opened chats.
     if (!waiting) return;
     await database.transact((tx) =>
       tx.run('UPDATE chat_members SET unread = 0 WHERE player_id = ? AND contact_id = ?', readerId, contactId),
     );
   }
 
-  /** Sends a staff member's status to all players, but a player's status only to staff who have a chat with the player. */
+  /** Sends a staff member's chat status to all players, but a player's status only to staff who have a chat with the player. */
   async #notifyStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#dependencies;
     try {

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 import { readIdentityState } from './identity-document-store.ts';
 
-/** Period over which payouts are summed, so that nobody avoids the limit by splitting a payout. */
+/** Period in ms over which payouts are summed, so that nobody avoids the payout limit by splitting a payout. */
 const spanMs = 30 * 24 * 60 * 60_000;
 
 /** Returns the sum that was paid out to a player since a time, or is reserved for a payout, in minor units. */
@@ -22,8 +22,8 @@ export const sumPayoutsOfLast30Days = (db: Queries, playerId: string, at: number
   sumPayoutsSince(db, playerId, at - spanMs);
 
 /**
- * Refuses a payout with PAYMENT_IDENTITY_NEEDED if it exceeds what the profile allows to be paid to a player whose identity is not checked.
- * Call it in the transaction that pays. `amountMinor`: amount without what is already reserved.
+ * Refuses a payout with PAYMENT_IDENTITY_NEEDED if the player's identity is not checked and the payout exceeds what the jurisdiction
+ * profile allows without that check. Call it in the transaction that pays. `amountMinor`: amount without what is already reserved.
  */
 export const checkIdentityForPayout = async (
   db: Queries,

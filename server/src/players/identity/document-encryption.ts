@@ -24,7 +24,7 @@ export class DocumentEncryption {
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64');
   }
 
-  /** Decrypts a picture. Throws if it was sealed with another key or for another document. */
+  /** Decrypts a picture. Throws if it was encrypted with another key or for another document. */
   open(text: string, documentId: string): Buffer {
     const bytes = Buffer.from(text, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes));

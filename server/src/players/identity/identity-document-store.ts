@@ -8,10 +8,10 @@ import { formatLocalDate } from '../../platform/clock/business-day.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readJurisdictionValues } from '../protection/profile/jurisdiction-profile-store.ts';
 
-/** Maximum number of a player's documents, without removed ones. */
+/** Maximum number of a player's identity documents, not counting removed ones. */
 export const maxDocuments = 20;
 
-/** A document without its picture. */
+/** An identity document without its picture. */
 export interface StoredDocument {
   readonly id: string;
   readonly kind: DocumentKind;
@@ -32,15 +32,15 @@ interface Row extends Omit<StoredDocument, 'isExpired' | 'hasPicture'> {
   readonly hasPicture: number;
 }
 
-/** Excludes the picture, which the database role of the cashier's command may not read. */
+/** Columns read, without the picture, which the database role of the cashier's command may not read. */
 const columns = `id, kind, number_end AS "numberEnd", expires_on AS "expiresOn", state, added_at AS "addedAt", added_by AS "addedBy",
   decided_at AS "decidedAt", decided_by AS "decidedBy", reason`;
 
-/** Returns the date in the time zone of the player's profile, by which documents expire. */
+/** Returns the date in the time zone of the player's jurisdiction profile, by which documents expire. */
 export const readPlayerLocalDate = async (db: Queries, playerId: string, at: number): Promise<string> =>
   formatLocalDate(at, (await readJurisdictionValues(db, { playerId }))['limits.zone']);
 
-/** Returns a player's documents, the newest first. */
+/** Returns a player's identity documents, newest first. */
 export const listIdentityDocuments = async (
   db: Queries,
   playerId: string,
@@ -86,12 +86,12 @@ interface NewDocument extends Pick<Row, 'id' | 'kind' | 'numberEnd' | 'expiresOn
   readonly playerId: string;
   readonly at: number;
   readonly who: string;
-  /** The picture, encrypted by `DocumentEncryption`. */
+  /** The document's picture, encrypted by `DocumentEncryption`. */
   readonly sealed: string;
   readonly keyId: string;
 }
 
-/** Stores a document as unchecked. Returns false if the player already has the maximum number. */
+/** Stores an identity document as unchecked. Returns false if the player already has the maximum number. */
 export const insertIdentityDocument = async (tx: DatabaseTransaction, document: NewDocument): Promise<boolean> => {
   const { id, playerId, kind, numberEnd, expiresOn, at, who, sealed, keyId } = document;
   const kept = await tx.get<{ count: number | string }>(
@@ -107,7 +107,7 @@ export const insertIdentityDocument = async (tx: DatabaseTransaction, document: 
   return true;
 };
 
-/** Stores the decision about a document. Removing one deletes its picture. */
+/** Stores staff's decision about an identity document. Removing a document deletes its picture. */
 export const storeIdentityDocumentDecision = async (
   tx: DatabaseTransaction,
   id: string,

@@ -18,9 +18,9 @@ import { generateRandomSecret, hashTicketOrCookieSecret } from '../sign-in/login
 import { findSignIn, revokeSignIn } from '../sign-in/sign-in-store.ts';
 import { upsertCasinoPlayerAccount } from './casino-player-account.ts';
 
-/** Lifetime of a ticket, and for how long the page that used it gets the same answer again, in ms. */
+/** Lifetime of a launch ticket, and for how long the page that used it gets the same answer again, in ms. */
 const ticketLifeMs = 60_000;
-/** For how long a launch is stored after it has expired and its sign-in has ended, in ms. */
+/** For how long a launch from a casino platform is stored after it has expired and its sign-in has ended, in ms. */
 const forgottenAfterMs = 30 * 24 * 60 * 60_000;
 
 interface LaunchRow {
@@ -46,7 +46,7 @@ type Made =
   | { readonly ok: true; readonly id: string; readonly ticket: string; readonly expiresAt: number }
   | { readonly ok: false; readonly code: CasinoResponseCode };
 
-/** Sign-ins that a casino's platform starts: it requests a ticket, which the player's page uses once. */
+/** Sign-ins that a casino's platform starts: the platform requests a launch ticket, which the player's page uses once. */
 export class CasinoLaunchService {
   readonly #dependencies: CasinoLaunchServiceDependencies;
 
@@ -54,7 +54,7 @@ export class CasinoLaunchService {
     this.#dependencies = dependencies;
   }
 
-  /** Creates a ticket for a player of the site, and updates the player's account with the platform's data. */
+  /** Creates a launch ticket for a player of the site, and updates the player's account with the casino platform's data. */
   async create(site: Site, { player, returnUrl, opens, language, limits = [] }: CreateLaunch): Promise<Made> {
     const { database, now } = this.#dependencies;
     if (!isOfSite(site, returnUrl)) return { ok: false, code: 'RETURN_URL_NOT_ALLOWED' };
@@ -80,8 +80,8 @@ export class CasinoLaunchService {
   }
 
   /**
-   * Starts the sign-in of a ticket. `credential`: the ticket, a full stop, and a random nonce of the page. The same nonce gets the same
-   * sign-in again until the ticket expires, so that a lost answer does not use up the ticket.
+   * Starts the sign-in of a launch ticket. `credential`: the ticket, a full stop, and a random nonce of the page. The same nonce gets the
+   * same sign-in again until the ticket expires, so that a lost answer does not use up the ticket.
    */
   async open(credential: string, site: Site, ip: string, browser: string): Promise<Result<AuthenticatedCaller>> {
     const { database, tokens, now, admits } = this.#dependencies;
@@ -107,7 +107,7 @@ export class CasinoLaunchService {
           : createRefusedResult('LAUNCH_USED');
       }
       const [signInId, expiresAt] = [randomUUID(), tokens.expiryOf(at)];
-      // If two pages use the ticket at once, the second finds it used.
+      // If two pages use the launch ticket at once, the second finds it used.
       const taken = await tx.run(
         'UPDATE launches SET nonce_hash = ?, sign_in_id = ? WHERE id = ? AND sign_in_id IS NULL',
         ...[nonceHash, signInId, row.id],
@@ -128,7 +128,7 @@ export class CasinoLaunchService {
     return row.player_id as PlayerId;
   }
 
-  /** Returns the data of the launch that started a sign-in, for its page; null if none did. */
+  /** Returns the data of the casino launch that started a sign-in, for its page; null if no launch started it. */
   async findOf(signInId: string, site: Site): Promise<SignInLaunch | null> {
     const { read } = this.#dependencies.database;
     const row = await read.get<LaunchRow>('SELECT * FROM launches WHERE sign_in_id = ?', signInId);
@@ -160,7 +160,7 @@ const bearerOf = (player: PlayersTable, signInId: string, expiresAt: number): Au
   ...{ permissions: JSON.parse(player.permissions) as number[], isLocked: false },
 });
 
-/** Returns whether an address belongs to a site: its origin may frame the site's pages, or is one of the site's own. */
+/** Returns whether a URL belongs to a site: its origin may embed the site's pages in a frame, or is one of the site's own. */
 const isOfSite = ({ framedBy, hosts }: Site, address: string): boolean => {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return false;

@@ -9,7 +9,7 @@ import { hashTicketOrCookieSecret } from '../sign-in/login-tickets.ts';
 
 export type CasinoPlayerAccount = Selectable<PlayersTable>;
 
-/** No password has this hash, so the account can be used only through a launch. */
+/** Password hash of a casino platform's player. No password has this hash, so the account can be used only through a launch. */
 const noPassword = '';
 
 export const findCasinoPlayerAccount = (
@@ -43,7 +43,7 @@ export const upsertCasinoPlayerAccount = async (
       ...{ user_group: 'user', permissions: JSON.stringify([playerLevel]), banned: 0, created_at: at },
       ...{ born_on: bornOn, must_change_password: 0, platform_ref: ref },
     };
-    // A concurrent launch of the same player may create the account.
+    // Do nothing on a conflict: a concurrent launch of the same player may have created the account.
     await tx.query
       .insertInto('players')
       .values(player)

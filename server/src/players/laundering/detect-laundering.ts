@@ -1,6 +1,6 @@
 import type { JurisdictionValues } from '../protection/profile/jurisdiction-profile-values.ts';
 
-/** The profile's thresholds for money laundering indicators. */
+/** The jurisdiction profile's thresholds for money laundering indicators. */
 export type LaunderingThresholds = Pick<
   JurisdictionValues,
   'laundering.deposits' | 'laundering.turnover' | 'laundering.inAndOut'
@@ -16,7 +16,7 @@ export interface MoneyFlows {
   readonly stakedMinor: number;
 }
 
-/** An indicator found. `figures`: the sums that reached the threshold. */
+/** A money laundering indicator that was found. `figures`: the sums that reached the threshold. */
 export interface DetectedLaunderingIndicator {
   readonly kind: LaunderingKind;
   readonly threshold: Readonly<Record<string, number>>;
@@ -26,8 +26,8 @@ export interface DetectedLaunderingIndicator {
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Returns the indicators whose sums reach their thresholds. `movedSince` returns the sums since a time. A kind is not reported again within
- * its period, because the same money stays in the sum for days.
+ * Returns the money laundering indicators whose sums reach their thresholds. `movedSince` returns the sums since a time. A kind of
+ * indicator is not reported again within its period, because the same money stays in the sum for days.
  */
 export const detectLaunderingIndicators = async (
   thresholds: LaunderingThresholds,
@@ -53,7 +53,7 @@ export const detectLaunderingIndicators = async (
   return found;
 };
 
-/** Returns the sums that reach the threshold of a kind; null if they do not. */
+/** Returns the sums that reach the threshold of this kind of indicator; null if they do not. */
 const reached = (
   kind: LaunderingKind,
   thresholds: LaunderingThresholds,

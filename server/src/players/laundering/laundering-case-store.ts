@@ -11,7 +11,7 @@ export interface StoredLaunderingCase {
   readonly openedAt: number;
   readonly openedBy: string;
   readonly reason: string;
-  /** Null while it is open. */
+  /** Outcome of the case; null while it is open. */
   readonly outcome: CaseOutcome | null;
   readonly closedAt: number | null;
   readonly closedBy: string | null;
@@ -38,7 +38,7 @@ const selecting = `SELECT c.number, c.player_id AS "playerId", p.username, p.sit
   (SELECT count(*) FROM laundering_case_indicators i WHERE i.case_number = c.number) AS indicators,
   (SELECT count(*) FROM laundering_case_notes n WHERE n.case_number = c.number) AS notes
   FROM laundering_cases c JOIN players p ON p.id = c.player_id`;
-/** Maximum number of closed cases in a list, newest first. */
+/** Maximum number of closed money laundering cases in a list, newest first. */
 const maxClosed = 100;
 const maxNotes = 500;
 
@@ -61,7 +61,7 @@ export const findOpenLaunderingCase = async (
   return row && read(row);
 };
 
-/** Returns cases: open ones, oldest first, then closed ones, newest first; of one player, or of all. */
+/** Returns money laundering cases: open ones, oldest first, then closed ones, newest first; of one player, or of all. */
 export const listLaunderingCases = async (db: Queries, playerId: string | null): Promise<StoredLaunderingCase[]> => {
   const [whose, values] = playerId === null ? ['', []] : ['AND c.player_id = ?', [playerId]];
   const open = await db.all<StoredLaunderingCase>(
@@ -82,7 +82,9 @@ export const listLaunderingCaseNotes = (db: Queries, number: number): Promise<La
     number,
   );
 
-/** Opens a case for a player who has no open one, with all indicators that have no case. Returns its number. */
+/**
+ * Opens a money laundering case for a player who has no open one, with all the player's indicators that have no case. Returns its number.
+ */
 export const openLaunderingCase = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -99,7 +101,7 @@ export const openLaunderingCase = async (
   return opened.number;
 };
 
-/** Adds indicators to a case. */
+/** Adds indicators to a money laundering case. */
 export const addIndicatorsToLaunderingCase = async (
   tx: DatabaseTransaction,
   number: number,
@@ -122,7 +124,7 @@ export const insertLaunderingCaseNote = (
     ...[number, at, who, reason],
   );
 
-/** Closes a case. Returns false if it was already closed. */
+/** Closes a money laundering case. Returns false if it was already closed. */
 export const closeLaunderingCase = async (
   tx: DatabaseTransaction,
   number: number,

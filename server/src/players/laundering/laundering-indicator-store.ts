@@ -14,7 +14,7 @@ interface Row extends Omit<StoredLaunderingIndicator, 'figures'> {
   readonly figures: string;
 }
 
-/** Stores indicators of a player, with the thresholds that they reached. */
+/** Stores money laundering indicators of a player, with the thresholds that they reached. */
 export const insertLaunderingIndicators = async (
   tx: DatabaseTransaction,
   { playerId, at }: { readonly playerId: string; readonly at: number },
@@ -32,7 +32,7 @@ export const insertLaunderingIndicators = async (
   return ids;
 };
 
-/** Returns the time of the player's last indicator of each kind. */
+/** Returns the time of the player's last money laundering indicator of each kind. */
 export const readLaunderingIndicatorTimes = async (
   db: Queries,
   playerId: string,
@@ -47,13 +47,13 @@ export const readLaunderingIndicatorTimes = async (
 const columns = `i.id, i.player_id AS "playerId", p.username, i.kind, i.at, i.figures
   FROM laundering_indicators i JOIN players p ON p.id = i.player_id`;
 const withoutCase = 'NOT EXISTS (SELECT 1 FROM laundering_case_indicators c WHERE c.indicator_id = i.id)';
-/** Maximum number of indicators in a list. */
+/** Maximum number of money laundering indicators in a list. */
 const maxListed = 200;
 
 const read = (rows: readonly Row[]): StoredLaunderingIndicator[] =>
   rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as StoredLaunderingIndicator['figures'] }));
 
-/** Returns the indicators without a case, oldest first; of one player, or of all. */
+/** Returns the money laundering indicators without a case, oldest first; of one player, or of all. */
 export const listUnassignedLaunderingIndicators = async (
   db: Queries,
   playerId: string | null,
@@ -66,7 +66,7 @@ export const listUnassignedLaunderingIndicators = async (
     ),
   );
 
-/** Returns the indicators of a case, the oldest first. */
+/** Returns the indicators of a money laundering case, oldest first. */
 export const listLaunderingCaseIndicators = async (
   db: Queries,
   caseNumber: number,
@@ -79,7 +79,7 @@ export const listLaunderingCaseIndicators = async (
     ),
   );
 
-/** Returns true if a player of this site has an indicator without a case. */
+/** Returns true if a player of this site has a money laundering indicator without a case. */
 export const hasUnassignedLaunderingIndicators = async (db: Queries, siteKey: number): Promise<boolean> =>
   (await db.get(
     `SELECT 1 AS found FROM laundering_indicators i JOIN players p ON p.id = i.player_id

@@ -15,14 +15,14 @@ import {
   readLaunderingIndicatorTimes,
 } from './laundering-indicator-store.ts';
 
-/** Returns the key of the alert about a site's players. It names no player, because floor attendants read alerts too. */
+/** Returns the key of the money laundering alert about a site's players. It names no player, because floor attendants read alerts too. */
 const causeOf = (siteKey: number) => ({ kind: 'moneyLaundering', subject: `site-${siteKey}` }) as const;
 
 /** Checks one player for money laundering indicators. Returns the number of new ones. */
 export const recordLaunderingIndicators = async (database: Database, playerId: string, at: number): Promise<number> => {
   const seen = await database.snapshot((db) => detect(db, playerId, at));
   if (seen.length === 0) return 0;
-  // Detect again inside the transaction: if two nodes check at once, the second finds the indicators stored.
+  // Detect again inside the transaction: if two nodes check the player at once, the second finds the indicators already stored.
   return database.transact(async (tx) => {
     const found = await detect(tx, playerId, at);
     const ids = await insertLaunderingIndicators(tx, { playerId, at }, found);
@@ -54,7 +54,7 @@ const alertStaff = async (tx: DatabaseTransaction, playerId: string, at: number)
   await openStaffAlertInTransaction(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: createStaffAlertId() });
 };
 
-/** Closes the alert about a site's players once every indicator has a case. */
+/** Closes the money laundering alert about a site's players once every indicator has a case. */
 export const closeLaunderingAlert = async (tx: DatabaseTransaction, siteKey: number, at: number): Promise<void> => {
   if (!(await hasUnassignedLaunderingIndicators(tx, siteKey))) await closeStaffAlert(tx, causeOf(siteKey), at);
 };

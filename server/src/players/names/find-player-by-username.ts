@@ -62,7 +62,7 @@ let known: ReadonlyMap<string, string> | null = null;
 
 /**
  * Returns a key that is equal for names that look alike (the skeleton of UTS #39, folded): `Ivan` and `lvan`, `mert` and `rnert`, and
- * letters of other scripts.
+ * look-alike letters of other scripts.
  */
 export const computeNameSkeleton = (name: string): string => {
   known ??= readPrototypes();

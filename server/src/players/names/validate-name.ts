@@ -1,9 +1,9 @@
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 
-/** Why a name could be confused with another: it has invisible characters, or a word with letters of two scripts. */
+/** Why a name could be confused with another name: it has invisible characters, or a word with letters of two scripts. */
 type NameFault = 'invisible' | 'mixedScripts';
 
-/** Scripts with joining letters, between two of which U+200C and U+200D have a visible effect. */
+/** Scripts with joining letters: between two of them, U+200C and U+200D (zero-width non-joiner and joiner) have a visible effect. */
 const joining =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}]';
 const visibleJoiners = new RegExp(
@@ -13,7 +13,7 @@ const visibleJoiners = new RegExp(
 /** Characters that are not drawn or that change the direction of text, and private-use characters without a meaning of their own. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Scripts in which names are written today. Japanese and Korean combine several. */
+/** Regular expressions of the scripts in which names are written today. Japanese and Korean combine several scripts. */
 const scripts: readonly RegExp[] = [
   ...['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hebr', 'Arab', 'Syrc', 'Thaa', 'Ethi', 'Thai', 'Laoo', 'Mymr', 'Khmr'],
   ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Tibt', 'Mong', 'Cher', 'Copt'],

@@ -27,13 +27,13 @@ export const listPlayerDeposits = (db: Queries, playerId: string, maxRows: numbe
     maxRows,
   );
 
-/** Ledger account from which the money of a deposit comes. */
+/** Returns the ledger account from which the money of a deposit comes. */
 const sourceOf = ({ method }: Pick<DepositRow, 'method'>): OtherAccount =>
   method === 'provider' ? 'provider' : 'bank';
 
 type NewDepositAnnouncement = Pick<DepositRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'>;
 
-/** Stores a deposit that a player announces, under a unique reference. No money moves. Idempotent. */
+/** Stores a pending deposit that a player announces, under a unique payment reference. No money moves. Idempotent. */
 export const announceDeposit = async (
   tx: DatabaseTransaction,
   asked: NewDepositAnnouncement,
@@ -63,7 +63,7 @@ export const announceDeposit = async (
 const isSame = (known: DepositRow, asked: NewDepositAnnouncement): boolean =>
   (['player_id', 'method', 'amount_minor'] as const).every((field) => known[field] === asked[field]);
 
-/** Returns a unique reference of letters and eight digits. Banks pass such a text on unchanged. */
+/** Returns a unique payment reference of letters and eight digits. Banks pass such a text on unchanged. */
 const freeReference = async (tx: DatabaseTransaction): Promise<string> => {
   for (;;) {
     const reference = `RF${randomInt(10_000_000, 100_000_000)}`;
@@ -77,13 +77,13 @@ interface DepositArrival {
   readonly at: number;
 }
 
-/** Result of posting money that arrived. `known`: it had already been posted. */
+/** Result of posting money that arrived for a deposit. `known`: it had already been posted. */
 export type ReceivedDepositOutcome = 'settled' | 'held' | 'known';
 
 /**
  * Posts money that has arrived for a deposit, and credits it to the wallet if player protection allows. Otherwise, `refusal` decides:
- * `refuse` posts nothing and returns the reason, `hold` leaves the money in the deposit's account until staff decide. Idempotent for the
- * same amount; another amount for the same deposit is refused.
+ * `refuse` posts nothing and returns the reason, `hold` leaves the money in the deposit's ledger account until staff decide. Idempotent for
+ * the same amount; another amount for the same deposit is refused.
  */
 export const postReceivedDeposit = async (
   tx: DatabaseTransaction,
@@ -126,7 +126,7 @@ export const postReceivedDeposit = async (
   return okResult('held');
 };
 
-/** Credits held money to the wallet, if player protection now allows it. */
+/** Credits the money of a held deposit to the wallet, if player protection now allows it. */
 export const releaseHeldDeposit = async (
   tx: DatabaseTransaction,
   deposit: DepositRow,
@@ -140,7 +140,7 @@ export const releaseHeldDeposit = async (
   return okResult(null);
 };
 
-/** Credits a deposit. The money is posted first: the database refuses to settle a deposit whose account still holds it. */
+/** Credits a deposit to the wallet. Posts the money first: the database refuses to settle a deposit whose ledger account still holds it. */
 const credit = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, reference }: DepositRow,
@@ -172,7 +172,10 @@ interface DepositDecision {
   readonly at: number;
 }
 
-/** Closes a pending or held deposit. Money that has arrived is returned to its source. Returns false if it was already decided. */
+/**
+ * Closes a pending or held deposit. Money that has arrived is returned to its source. Returns false if the deposit was already settled or
+ * closed.
+ */
 export const closeDeposit = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId }: Pick<DepositRow, 'id' | 'player_id'>,

@@ -18,7 +18,7 @@ export type PaymentSite = Pick<Site, 'key' | 'hosts'>;
 
 /** A payment provider: players pay on its pages, and it reports each payment's outcome by signed webhooks. */
 export interface PaymentProvider {
-  /** Creates a payment; idempotent by id. Null: no valid answer. */
+  /** Creates a payment at the provider; idempotent by id. Returns null if the provider gives no valid answer. */
   createPayment(payment: {
     readonly id: string;
     readonly amountMinor: number;
@@ -40,13 +40,13 @@ export interface SignedWebhook {
 
 export interface ProviderSettings {
   readonly url: string;
-  /** Key that signs calls in both directions. */
+  /** Key that signs requests and webhooks, in both directions. */
   readonly key: string;
   /** URL to which the provider's page redirects the player. */
   readonly returnUrl: string;
 }
 
-/** Timeout for the provider's answer, in ms; below, the maximum size of an answer, in bytes. */
+/** Timeout for the payment provider's answer, in ms; below, the maximum size of an answer, in bytes. */
 const answerMs = 5_000;
 const maxAnswerBytes = 16 * 1024;
 
@@ -79,7 +79,7 @@ export class HttpPaymentProvider implements PaymentProvider {
     return read.success ? read.data : null;
   }
 
-  /** Returns the answer's JSON; undefined after an error or timeout. */
+  /** Returns the JSON of the provider's answer; undefined after an error or timeout. */
   async #call(path: string, body: string | null): Promise<unknown> {
     const { url, key } = this.#terms;
     const address = new URL(`${url}/${path}`);

@@ -23,7 +23,7 @@ import { closeWithdrawal, findWithdrawal, requestWithdrawal } from './withdrawal
 interface PaymentDependencies {
   readonly database: Database;
   readonly terms: PaymentSettings;
-  /** Null if the operator has no payment provider. */
+  /** The payment provider; null if the operator has none. */
   readonly provider: PaymentProvider | null;
   readonly registers: { ask(playerId: string): Promise<void> };
   readonly now: () => number;
@@ -43,7 +43,7 @@ interface AskedWithdrawal {
   readonly iban: string;
 }
 
-/** Players' requests about deposits, withdrawals and vouchers. A break or an exclusion never prevents withdrawals. */
+/** Players' requests about deposits, withdrawals and vouchers. A break or self-exclusion never prevents withdrawals. */
 export class PaymentService {
   readonly #dependencies: PaymentDependencies;
 
@@ -60,7 +60,7 @@ export class PaymentService {
     return this.#database.snapshot((db) => readWalletPage(db, terms, playerId, now()));
   }
 
-  /** Stores an expected deposit. For the payment provider, also creates the payment there, under the same id. */
+  /** Stores an expected deposit. If it is to be paid through the payment provider, also creates the payment there, under the same id. */
   async askDeposit(playerId: string, asked: AskedDeposit, site: PaymentSite): Promise<Result<Payments>> {
     const { terms, provider, registers, now } = this.#dependencies;
     const { id, method, amountMinor } = asked;
@@ -93,7 +93,7 @@ export class PaymentService {
       const deposit = await findDeposit(tx, id);
       if (deposit?.player_id !== playerId) return createRefusedResult('NOT_FOUND');
       if (deposit.state === 'cancelled') return okResult(null);
-      // Once money has arrived, only staff may decide.
+      // Refuse if money has arrived: then only staff may close the deposit.
       if (deposit.state !== 'waiting') return createRefusedResult('PAYMENT_DECIDED');
       await closeDeposit(tx, deposit, { verdict: 'cancelled', by: 'player', playerNote: '', at });
       return okResult(null);
@@ -123,7 +123,7 @@ export class PaymentService {
     const { terms, now } = this.#dependencies;
     const at = now();
     const opened = await this.#database.transact(async (tx) => {
-      // Skip the checks for a repeated request, so that it gets the first one's answer even if the operator's settings have changed since.
+      // Check only new requests: a repeated one gets the first one's answer even if the operator's settings have changed since.
       if ((await findWithdrawal(tx, id)) === undefined) {
         const isKnown = await isIdentified(tx, playerId, at);
         const refusal = refuseWithdrawal(terms, { ...asked, iban, isIdentified: isKnown });
@@ -161,7 +161,7 @@ const isIdentified = async (db: Queries, playerId: string, at: number): Promise<
 
 type Offered = PaymentSettings['methods'][number];
 
-/** Returns why the operator's settings do not allow a request of this method and amount; null if they do. */
+/** Returns why the operator's settings do not allow a payment of this method and amount; null if they do. */
 const refuseTerms = (
   terms: Offered | undefined,
   { amountMinor, isIdentified }: { readonly amountMinor: number; readonly isIdentified: boolean },

@@ -6,27 +6,27 @@ import { crashIfFaultPointSet } from '../../platform/process/fault-injection-poi
 import { closeDeposit, findDeposit, postReceivedDeposit } from './deposits.ts';
 import type { PaymentProvider, ProviderPayment, SignedWebhook } from './payment-provider.ts';
 
-/** Interval of polling the provider, in ms. */
+/** Interval of polling the payment provider, in ms. */
 const pollMs = 30_000;
 /**
- * A payment is polled after the provider has not reported on it for this long, in ms; below, until how long after its creation, and the
- * maximum number per poll.
+ * A payment is polled if the provider has not reported on it for this long, in ms; below, until how long after the payment's creation, in
+ * ms, and the maximum number of payments per poll.
  */
 const silentMs = 60_000;
 const askedForMs = 24 * 60 * 60_000;
 const maxAsked = 50;
 
-/** Result of a provider's webhook, or of polling it. */
+/** Result of processing a payment provider's webhook, or of polling the provider. */
 export type ProviderOutcome = 'settled' | 'held' | 'known' | 'refused' | 'waiting';
 
 interface ProviderPaymentsDependencies extends LeasedPollDependencies {
   readonly database: Database;
-  /** Null if the operator has no payment provider: then no polling runs. */
+  /** The payment provider; null if the operator has none: then no polling runs. */
   readonly provider: PaymentProvider | null;
   readonly registers: { ask(playerId: string): Promise<void> };
 }
 
-/** Settles payments from the provider's webhooks, and polls those without one. Each payment is settled once. */
+/** Settles payments from the payment provider's webhooks, and polls those without one. Each payment is settled once. */
 export class ProviderPaymentSettler {
   readonly #dependencies: ProviderPaymentsDependencies;
   readonly #poll = new LeasedPoll();
@@ -44,14 +44,14 @@ export class ProviderPaymentSettler {
     this.#poll.stop();
   }
 
-  /** Handles a signed webhook of the provider; idempotent and independent of the order. */
+  /** Processes a signed webhook of the payment provider; idempotent and independent of the order of arrival. */
   async takeNotice(notice: SignedWebhook): Promise<Result<ProviderOutcome>> {
     const { provider, clock } = this.#dependencies;
     const payment = (await provider?.readNotice(notice, clock.nowMs())) ?? null;
     return payment === null ? createRefusedResult(10) : this.#follow(payment);
   }
 
-  /** Polls the provider for payments about which it has reported nothing for a minute, oldest first. */
+  /** Polls the payment provider for payments about which it has reported nothing for a minute, oldest first. */
   async askProvider(): Promise<void> {
     const { provider, clock } = this.#dependencies;
     const at = clock.nowMs();
@@ -76,7 +76,7 @@ export class ProviderPaymentSettler {
     const at = clock.nowMs();
     const followed = await this.#dependencies.database.transact((tx) => followPayment(tx, payment, at));
     crashIfFaultPointSet('depositPaid.afterCommit');
-    // A repeated report with another amount, or another currency: show it to staff beside the deposit.
+    // Show the refused report to staff beside the deposit: it repeats a payment with another amount, or has another currency.
     if (!followed.ok)
       await this.#dependencies.database.transact((tx) =>
         tx.run(
@@ -90,7 +90,8 @@ export class ProviderPaymentSettler {
 }
 
 /**
- * Posts the provider's report on a payment. Money in another amount than requested is held for staff; in another currency it is refused.
+ * Posts the payment provider's report on a payment. Money in another amount than requested is held for staff; in another currency it is
+ * refused.
  */
 const followPayment = async (
   tx: DatabaseTransaction,
@@ -100,7 +101,7 @@ const followPayment = async (
   const deposit = await findDeposit(tx, id);
   if (!deposit) return createRefusedResult('NOT_FOUND');
   if (state !== 'paid') {
-    // A failure reported after money had arrived is for provider and staff to settle.
+    // Ignore a failure reported after money had arrived: provider and staff must settle it.
     if (deposit.state !== 'waiting') return okResult('known');
     await closeDeposit(tx, deposit, { verdict: 'refused', by: 'provider', playerNote: '', at });
     return okResult('refused');

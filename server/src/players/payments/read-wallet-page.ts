@@ -22,7 +22,7 @@ export interface PaymentSettings {
   }[];
   /** The operator's bank account. Without it players cannot deposit by bank transfer. */
   readonly bank: { readonly holder: string; readonly iban: string } | null;
-  /** Time in ms within which a deposit must arrive. */
+  /** Time in ms within which the money of a deposit must arrive. */
   readonly depositMs: number;
   /** Display name of the payment provider; empty: shown as card payment. */
   readonly providerName: string;
@@ -32,7 +32,10 @@ export interface PaymentSettings {
 export const isDepositMethodAvailable = ({ bank }: Pick<PaymentSettings, 'bank'>, method: PaymentMethod): boolean =>
   method !== 'bank-transfer' || bank !== null;
 
-/** Returns the data of the wallet page: the payment methods, the player's requests, and where else the player's money is. */
+/**
+ * Returns the data of the wallet page: payment methods, the player's deposits, withdrawals and vouchers, and the player's money outside the
+ * wallet.
+ */
 export const readWalletPage = async (
   db: Queries,
   settings: PaymentSettings,
@@ -49,7 +52,7 @@ export const readWalletPage = async (
   const atPlatform = await findCasinoPlatformOfPlayer(db, playerId);
   const allowed = await checkPlayAllowed(db, { act: 'deposit', playerId, amountMinor: 1, at });
   return {
-    // A casino's player deposits and withdraws at the platform.
+    // Offer no methods to the player of a casino platform, who deposits and withdraws at the platform.
     methods: (atPlatform ? [] : settings.methods).map((offered) => ({
       ...offered,
       paysIn: isDepositMethodAvailable(settings, offered.method),

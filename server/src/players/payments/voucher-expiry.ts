@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { expireVouchers } from './vouchers.ts';
 
-/** Polling interval in ms: nobody waits for a voucher to expire. */
+/** Interval in ms of polling for expired vouchers. It is long because nobody waits for a voucher to expire. */
 const pollMs = 10 * 60_000;
 
 interface VoucherExpiryDependencies extends LeasedPollDependencies {
@@ -26,7 +26,7 @@ export class VoucherExpiry {
     this.#poll.stop();
   }
 
-  /** Expires vouchers. Checks first without a transaction whether there are any. */
+  /** Expires vouchers that are due. Checks first without a transaction whether there are any. */
   async expire(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const at = clock.nowMs();

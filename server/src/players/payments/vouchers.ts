@@ -27,18 +27,18 @@ export const findVoucher = (db: Queries, id: string): Promise<VoucherRow | undef
 /** Returns the voucher's public reference. It reveals nothing about the code. */
 export const formatVoucherReference = (id: string): string => `V${getShortTransferReference(id).toUpperCase()}`;
 
-/** Generates an unguessable code: 19 random digits and a check digit. */
+/** Generates an unguessable voucher code: 19 random digits and a check digit. */
 export const generateVoucherCode = (): string => {
   const digits = Array.from({ length: voucherDigits - 1 }, () => randomInt(10)).join('');
   return digits + computeLuhnCheckDigit(digits);
 };
 
-/** Returns the hash under which a code is stored. The digits are random, so a plain hash cannot be reversed. */
+/** Returns the hash under which a voucher code is stored. The digits are random, so a plain hash cannot be reversed. */
 export const hashVoucherCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 type NewVoucher = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
 
-/** Stores a voucher, and posts the cash taken for it to an account of its own. Its code is generated when it is printed. */
+/** Stores a voucher, and posts the cash paid for it to a ledger account of its own. Its code is generated when it is printed. */
 export const issueVoucher = async (tx: DatabaseTransaction, issued: NewVoucher): Promise<Result<VoucherRow>> => {
   const { id, amount_minor: amountMinor, at } = issued;
   const known = await findVoucher(tx, id);
@@ -64,7 +64,9 @@ export const issueVoucher = async (tx: DatabaseTransaction, issued: NewVoucher):
 
 /** Five wrong codes block a player's redeeming for an hour: 120 guesses a day among 10^19 codes. */
 const guessLimits: LoginAttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
-/** Key of the failed attempts. No user name contains a space, so a correct password never resets this count. */
+/**
+ * Key under which a player's wrong voucher codes are counted. No user name contains a space, so a correct password never resets this count.
+ */
 const guessesOf = (playerId: string) => ({ username: `voucher of ${playerId}`, source: '' });
 
 interface VoucherRedemption {
@@ -133,13 +135,13 @@ const redeem = async (
 export const isVoucherRedeemable = ({ state, expires_at: expiresAt }: VoucherRow, at: number): boolean =>
   state === 'open' && expiresAt > at;
 
-/** Cancels an open voucher against the return of its cash at the desk. Its code becomes invalid. */
+/** Cancels an open voucher and posts the return of its cash at the cash desk. Its code becomes invalid. */
 export const cancelVoucher = async (
   tx: DatabaseTransaction,
   { id, amount_minor: amountMinor }: VoucherRow,
   { by, at }: { readonly by: string; readonly at: number },
 ): Promise<void> => {
-  // Post the money first: the database refuses to close a voucher whose account still holds it.
+  // Post the money first: the database refuses to close a voucher whose ledger account still holds it.
   const posted = await postLedgerTransfer(tx, {
     id: `voucher-cancelled:${id}`,
     kind: 'voucherCancelled',
@@ -157,7 +159,7 @@ export const cancelVoucher = async (
 /** Maximum number of vouchers that expire per transaction. */
 const maxAtOnce = 100;
 
-/** Moves the money of expired vouchers to the house account. Returns how many there were. */
+/** Moves the money of expired vouchers to the house account. Returns the number of vouchers that expired. */
 export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promise<number> => {
   const rows = await tx.all<Pick<VoucherRow, 'id' | 'amount_minor'>>(
     `SELECT id, amount_minor FROM vouchers WHERE state = 'open' AND expires_at <= ? ORDER BY expires_at, id LIMIT ${maxAtOnce}`,

@@ -39,7 +39,7 @@ type NewWithdrawalRequest = Pick<
   'id' | 'player_id' | 'method' | 'amount_minor' | 'holder' | 'iban' | 'at'
 >;
 
-/** Stores a withdrawal request, and moves its money from the wallet to an account of its own. Idempotent. */
+/** Stores a withdrawal request, and moves its money from the wallet to a ledger account of its own. Idempotent. */
 export const requestWithdrawal = async (
   tx: DatabaseTransaction,
   asked: NewWithdrawalRequest,
@@ -78,12 +78,12 @@ const isSame = (known: WithdrawalRow, asked: NewWithdrawalRequest): boolean =>
 export interface WithdrawalDecision {
   readonly verdict: 'paid' | 'refused' | 'cancelled';
   readonly by: 'player' | 'staff';
-  /** Reason for the refusal, shown to the player. */
+  /** Reason for refusing the withdrawal, shown to the player. */
   readonly playerNote: string;
   readonly at: number;
 }
 
-/** Pays a pending withdrawal out to the bank, or refunds it to the wallet. Returns false if it was already decided. */
+/** Pays a pending withdrawal out to the bank, or refunds it to the wallet. Returns false if it was already paid or refunded. */
 export const closeWithdrawal = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, amount_minor: amountMinor }: WithdrawalRow,
@@ -92,7 +92,7 @@ export const closeWithdrawal = async (
   const now = await tx.get<{ state: string }>('SELECT state FROM withdrawals WHERE id = ?', id);
   if (now?.state !== 'waiting') return false;
   const account = withdrawalAccountOf(id);
-  // Post the money first: the database refuses to close a withdrawal whose account still holds it.
+  // Post the money first: the database refuses to close a withdrawal whose ledger account still holds it.
   const posted =
     verdict === 'paid'
       ? await postLedgerTransfer(tx, {

@@ -10,15 +10,16 @@ import { checkRegisterExclusions } from './registers/check-register-exclusions.t
 type PlayRequest = { readonly playerId: string; readonly at: number } & (
   | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' | 'watch' }
   | { readonly act: 'deposit'; readonly amountMinor: number }
-  /** `stakeMinor`: stake of the next round; 0 for a free spin. */
+  /** `stakeMinor`: stake of the next round, in minor units; 0 for a free spin. */
   | { readonly act: 'spin'; readonly stakeMinor: number }
 );
 
 /**
  * Decides whether player protection allows an action: RESTRICTED during a break or exclusion, REGISTER_… by the stored answers of the
  * exclusion registers, UNDER_AGE, TERMS_NOT_ACCEPTED, LIMIT_REACHED and LIMIT_MISSING by the player's limits, CHECK_DUE while a reality
- * check is unacknowledged, BREAK_RUNS during the rest after one. Call it in the transaction that takes a seat, moves money to a machine,
- * books a deposit or gives a promotion. Cash-outs, withdrawals and records are never checked. One statement reads all data.
+ * check is unacknowledged, BREAK_RUNS during the mandatory rest after a reality check. Call it in the transaction that takes a seat, moves
+ * money to a machine, books a deposit or gives a promotion. Cash-outs, withdrawals and records are never checked. One statement reads all
+ * data.
  */
 export const checkPlayAllowed = async (db: Queries, request: PlayRequest): Promise<Result<RemainingAllowance>> => {
   const { playerId, at } = request;
@@ -37,7 +38,7 @@ export const checkPlayAllowed = async (db: Queries, request: PlayRequest): Promi
   return decidePlayPermission(db, request, await readPlayPermissionSnapshot(db, question));
 };
 
-/** Like `checkPlayAllowed`, from data that was read before. Reads more only to find out when a reached limit becomes free. */
+/** Like `checkPlayAllowed`, but decides from `snapshot`. Reads the database only to find out when a reached limit allows play again. */
 export const decidePlayPermission = async (
   db: Queries,
   act: PlayRequest,
@@ -63,13 +64,13 @@ export const decidePlayPermission = async (
 };
 
 /**
- * Returns whether the action requires that the player has accepted the current terms: everything that puts more money at stake. Returning
- * to one's own seat does not, because credit is cashed out there; a running round finishes with its free spins.
+ * Returns whether the action requires that the player has accepted the current terms and conditions: everything that puts more money at
+ * stake. Returning to one's own seat does not, because credit is cashed out there; a running round finishes with its free spins.
  */
 const isUnderTerms = (act: PlayRequest): boolean =>
   act.act === 'spin' ? act.stakeMinor > 0 : act.act !== 'rejoin' && act.act !== 'watch';
 
-/** Returns what the action needs of the player's limits; null: nothing. Free spins always finish. */
+/** Returns the request to check against the player's limits; null if the action needs none. Free spins always finish. */
 const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
   switch (act.act) {
     case 'deposit':
@@ -91,8 +92,8 @@ const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFir
 };
 
 /**
- * Refuses a paid spin with CHECK_DUE while a reality check is unacknowledged, and a paid spin or a join with BREAK_RUNS during the rest
- * after one. Free spins always finish.
+ * Refuses a paid spin with CHECK_DUE while a reality check is unacknowledged, and a paid spin or taking a seat with BREAK_RUNS during the
+ * mandatory rest after one. Free spins always finish.
  */
 const refuseByCheck = (act: PlayRequest, { check }: PlayPermissionSnapshot): Result<null> => {
   const isPaidSpin = act.act === 'spin' && act.stakeMinor > 0;

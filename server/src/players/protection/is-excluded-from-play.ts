@@ -10,7 +10,7 @@ export const isPlayerBlockedOrExcluded = async (
   at: number,
 ): Promise<boolean> => banned === 1 || (await isExcludedFromPlay(db, id, at));
 
-/** Returns whether a break, an exclusion or a register excludes the player from play at this time. */
+/** Returns whether a break, an exclusion or an exclusion register bars the player from play at this time. */
 export const isExcludedFromPlay = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
   (await findStrongestRestriction(db, playerId, at)) !== undefined ||
   (await findRegisterExclusion(db, (await readJurisdictionValues(db, { playerId })).registers, playerId)) !== undefined;

@@ -28,27 +28,27 @@ import {
   toStoredExclusionAnswer,
 } from './registers/exclusion-register-store.ts';
 
-/** The data that decides whether a player may play, of one moment. */
+/** The data that decides whether a player may play, all read at one moment. */
 export interface PlayPermissionSnapshot {
-  /** The current profile of the player's site. */
+  /** The current jurisdiction profile of the player's site. */
   readonly profile: JurisdictionValues;
   readonly restriction: { readonly kind: RestrictionKind; readonly untilAt: number | null } | null;
-  /** The facts that registers are asked about; null if they are incomplete. */
+  /** The personal data sent to exclusion registers; null if they are incomplete. */
   readonly person: ExclusionQueryPerson | null;
   readonly bornOn: string | null;
-  /** The newest answer of each of the profile's registers. */
+  /** The newest answer of each exclusion register that the jurisdiction profile names. */
   readonly answers: readonly StoredExclusionAnswer[];
-  /** The number of the current terms if the player has not accepted them; otherwise null, also if not requested. */
+  /** The number of the current terms and conditions if the player has not accepted them; otherwise null, also if not requested. */
   readonly termsDue: number | null;
   readonly limits: PreloadedLimits;
-  /** Null if not requested. */
+  /** The player's reality check data; null if not requested. */
   readonly check: { readonly facts: RealityCheckSnapshot; readonly profile: JurisdictionValues } | null;
 }
 
-/** The same with the data that decides whether a spin at a seat is within the player's limits. */
+/** `PlayPermissionSnapshot` with the data that decides whether a spin at a seat is within the player's limits. */
 export interface LimitedSpinSnapshot extends PlayPermissionSnapshot {
   readonly seat: {
-    /** True while the machine's journal has events that its last `hello` announced and that are not posted yet. */
+    /** True while the machine's journal has events that its last `hello` announced and that are not posted to the ledger yet. */
     readonly isBehind: boolean;
     /** The player's last spin under limits. Not read for a player without limits. */
     readonly openSpin: OpenSpin | null;
@@ -57,7 +57,7 @@ export interface LimitedSpinSnapshot extends PlayPermissionSnapshot {
   };
 }
 
-/** The same with the rules of the seat. */
+/** `LimitedSpinSnapshot` with the rules under which the seat's session is played. */
 export interface SpinPermissionSnapshot extends LimitedSpinSnapshot {
   readonly seat: LimitedSpinSnapshot['seat'] & SessionUnderProfile;
 }
@@ -81,21 +81,24 @@ interface Row extends RealityCheckRow, OpenSpinRow {
   readonly last_round: number | null;
 }
 
-/** What is assumed of a player before the read. The answer shows whether it was right. */
+/** What is assumed about a player when the query is built. The query's result shows whether it was right. */
 interface Assumed {
   readonly profileHash: string | null;
   readonly profile: JurisdictionValues;
-  /** Whether some limit applies. */
+  /** Whether some limit applies to the player. */
   readonly isLimited: boolean;
 }
 
-/** What was found of players last. It only saves a second statement and decides nothing. */
+/** Cache of what was last read about each player. It only saves a second query and decides nothing. */
 const assumed = new Map<string, Assumed>();
 const maxAssumed = 20_000;
-/** Maximum number of statements for one answer. Profiles and limits do not change as fast. */
+/** Maximum number of queries for one decision: each repeat means that the player's jurisdiction profile or limits have just changed. */
 const maxStatements = 5;
 
-/** Reads all data for an action in one statement, or in two after the player's profile or limits have changed. */
+/**
+ * Reads all data that decide about a player's action in one query, or in two after the player's jurisdiction profile or limits have
+ * changed.
+ */
 export const readPlayPermissionSnapshot = async (
   db: Queries,
   query: PlayPermissionQuery,
@@ -106,7 +109,7 @@ export const readPlayPermissionSnapshot = async (
 
 type SpinQuery = Pick<PlayPermissionQuery, 'playerId' | 'at'> & NonNullable<PlayPermissionQuery['seat']>;
 
-/** The same for a spin at a seat. */
+/** Like `readPlayPermissionSnapshot`, for a spin at a seat. */
 export const readSpinPermissionSnapshot = async (db: Queries, spin: SpinQuery): Promise<SpinPermissionSnapshot> => {
   const { row, facts } = await readSpinRow(db, spin, true);
   const rules = {
@@ -118,8 +121,8 @@ export const readSpinPermissionSnapshot = async (db: Queries, spin: SpinQuery): 
 };
 
 /**
- * The same without the rules of the seat, for the transaction that marks a spin as open: it must not read a brand's jackpots, to which every
- * round of the brand contributes, or each of these rounds would make PostgreSQL repeat the transaction.
+ * Like `readSpinPermissionSnapshot` without the rules of the seat, for the transaction that marks a spin as open: it must not read a
+ * brand's jackpots, to which every round of the brand contributes, or each of these rounds would make PostgreSQL repeat the transaction.
  */
 export const readLimitedSpinSnapshot = async (db: Queries, spin: SpinQuery): Promise<LimitedSpinSnapshot> =>
   (await readSpinRow(db, spin, false)).facts;
@@ -198,7 +201,7 @@ const knownLimits = (row: Row, limits: readonly ReadLimit[]): PreloadedLimits =>
     limits.find((limit) => limit.kind === kind && limit.span === window && limit.used !== null)?.used ?? undefined,
 });
 
-/** A check is under the profile of the player's seat or, without a seat, the current one. */
+/** Returns the data for a reality check, with the jurisdiction profile of the player's seat or, without a seat, the current one. */
 const checkOf = async (db: Queries, row: Row, profile: JurisdictionValues) => {
   const facts = toRealityCheckSnapshot(row);
   const [newest] = facts.sessions;

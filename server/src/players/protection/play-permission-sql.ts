@@ -13,24 +13,24 @@ import { buildUnacceptedTermsSql } from './terms/accept-terms.ts';
 export interface PlayPermissionQuery {
   readonly playerId: string;
   readonly at: number;
-  /** The kinds of limits that must allow the action; empty: limits are not read. */
+  /** The kinds of limits that must allow the player's action; empty: limits are not read. */
   readonly kinds: readonly LimitKind[];
   readonly asksTerms: boolean;
   readonly asksCheck: boolean;
   /** The seat of a spin; null for other actions. */
   readonly seat: { readonly sessionId: string; readonly machineId: string } | null;
-  /** Also reads the rules that the seat's session began under. They need tables in which other players' rounds write. */
+  /** Also reads the rules under which the seat's session began, from tables in which other players' rounds write. */
   readonly asksRules: boolean;
 }
 
-/** What the statement reads beyond the question, from what is assumed of the player. */
+/** What the query must also read, from what is assumed about the player. */
 interface Extent {
-  /** Reads the used amount of each limit, and the last spin. */
+  /** Whether to read the used amount of each limit, and the last spin. */
   readonly isLimited: boolean;
   readonly hasRegisters: boolean;
 }
 
-/** The statement's parameters, in order. */
+/** The query's parameters, in order, as one row. */
 const asked = `(SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS at, CAST(? AS BIGINT) AS day_from,
   CAST(? AS BIGINT) AS week_from, CAST(? AS BIGINT) AS month_from, CAST(? AS TEXT) AS registers,
   CAST(? AS TEXT) AS session_id, CAST(? AS TEXT) AS machine_id) AS ask`;
@@ -41,8 +41,9 @@ const running = `(SELECT id FROM sessions WHERE player_id = ask.player_id AND en
 const statements = new Map<string, string>();
 
 /**
- * Returns the statement that answers the question with one row. It begins with SELECT, so that the database knows that it only reads. It
- * reads only the tables that the action needs: on PostgreSQL a transaction repeats after a conflict in any table that it has read.
+ * Returns the SQL that reads, in one row, all data that decide whether a player may play. It begins with SELECT, so that the database knows
+ * that it only reads. It reads only the tables that the action needs: on PostgreSQL a transaction repeats after a conflict in any table
+ * that it has read.
  */
 export const buildPlayPermissionSql = (engine: Engine, query: PlayPermissionQuery, extent: Extent): string => {
   const { kinds, asksTerms, asksCheck, seat, asksRules } = query;
@@ -87,13 +88,13 @@ const makeStatement = (
   return `SELECT ${columns.join(',\n  ')}\nFROM ${asked}\n${joins.join('\n')}`;
 };
 
-/** Columns of the rules of a spin's seat. */
+/** Columns of the rules at the seat of a spin. */
 const ruleColumns = [
   '(SELECT s.rules_hash FROM sessions s WHERE s.id = ask.session_id) AS rules_hash',
   `CASE WHEN EXISTS (SELECT 1 FROM jackpot_levels j WHERE j.brand_id = m.brand_id) THEN 1 ELSE 0 END AS has_brand_jackpot`,
 ];
 
-/** Columns of a spin's seat. Its profile and the totals of the player's rounds come with the check. */
+/** Columns about a spin's seat. Its jurisdiction profile and the totals of the player's rounds are among the reality check's columns. */
 const seatColumns = [
   `CASE WHEN m.acknowledged_seq < m.awaited_seq AND m.awaited_journal = m.journal_id THEN 1 ELSE 0 END AS is_behind`,
   'game_round_totals.number AS last_round',

@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 
-/** A time span, Unix times in ms. */
+/** A period of time, from and to as Unix times in ms. */
 export interface PlayTimeSpan {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ export const buildPlayTimeSql = (playerId: string, from: string, to: string): st
 
 /**
  * Returns how long in ms the player had a seat between `from` and `to`. Pass the current time as `to`: a running session counts up to the
- * end of the span. The time in which a seat is held for its lost page counts, because the ledger stores a hold only while it lasts. Reads
- * the sessions that began in the span and the one before: a player has one seat at a time.
+ * end of the period. The time in which a seat is held for a disconnected page counts, because the ledger stores a hold only while it lasts.
+ * Reads the sessions that began in the period and the one before: a player has one seat at a time.
  */
 export const readPlayTime = async (db: Queries, playerId: string, { from, to }: PlayTimeSpan): Promise<number> => {
   const row = await db.get<{ played_ms: number }>(

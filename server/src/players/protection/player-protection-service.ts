@@ -38,7 +38,7 @@ interface ProtectionDependencies {
   readonly now: () => number;
 }
 
-/** Players' own protection settings. Staff change them by the subcommands of `protect`. */
+/** Players' own player protection settings, such as limits and breaks. Staff change them by the subcommands of `protect`. */
 export class PlayerProtectionService {
   readonly #dependencies: ProtectionDependencies;
 
@@ -81,7 +81,7 @@ export class PlayerProtectionService {
     return this.#change(playerId, (tx, change) => setPlayerLimit(tx, change, request));
   }
 
-  /** Stores the answer to the question for limits that a profile may require before the first round. */
+  /** Stores the answer to the question for limits that a jurisdiction profile may require before the first round. */
   answerFirstLimits(playerId: PlayerId, answer: FirstLimits): Promise<Result<Protection>> {
     return this.#change(playerId, (tx, change) => storeFirstLimits(tx, change, answer));
   }

@@ -18,7 +18,7 @@ import {
 
 const hourMs = 60 * 60 * 1000;
 
-/** A change of a player's protection: by whom, when and why. `who` is `player` for the player. */
+/** A change of a player's protection: by whom, when and why. `who` is `player` if the player made it. */
 export interface ProtectionChange {
   readonly playerId: PlayerId;
   readonly at: number;
@@ -29,8 +29,8 @@ export interface ProtectionChange {
 type NewPlayerRestriction = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 
 /**
- * Starts a restriction. Refused if an active one of the same kind covers it, because none is ever shortened. Different kinds do not cover
- * each other, because a restriction set by the operator may be released while the player's own break must continue.
+ * Starts a restriction of a player. Refused if an active one of the same kind covers it, because none is ever shortened. Different kinds do
+ * not cover each other, because a restriction set by the operator may be released while the player's own break must continue.
  */
 export const restrictPlayer = async (
   tx: DatabaseTransaction,
@@ -72,10 +72,10 @@ export const excludePlayer = async (
 
 /** How and when an excluded player can return. Unix times in ms. */
 interface ReturnFromExclusion {
-  /** The active exclusions: several if one was extended. */
+  /** The player's active exclusions: several if one was extended. */
   readonly exclusions: readonly StoredRestriction[];
   /**
-   * From when the player can request the return: the end of the longest exclusion. An additional one without an end does not make it
+   * From when the player can request to return: the end of the longest exclusion. An additional one without an end does not make it
    * earlier.
    */
   readonly askableAt: number;
@@ -100,7 +100,7 @@ export const readReturnFromExclusion = async (
   return { exclusions, askableAt, confirmableAt };
 };
 
-/** Requests the return after an exclusion, or confirms the request. An exclusion never ends in another way. */
+/** Requests a player's return after an exclusion, or confirms the request. An exclusion never ends in another way. */
 export const requestReturnAfterExclusion = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
@@ -130,7 +130,7 @@ export const requestReturnAfterExclusion = async (
   return okResult(null);
 };
 
-/** Raises the protection version and notifies all nodes: they update the player's pages and close the player's seat. */
+/** Increments the player's protection version and notifies all nodes: they update the player's pages and close the player's seat. */
 export const publishProtectionChange = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
   await incrementProtectionVersion(tx, playerId);
   await publishDatabaseChange(tx, 'protection', playerId);
@@ -139,8 +139,8 @@ export const publishProtectionChange = async (tx: DatabaseTransaction, playerId:
 const stillHolds = (until: number) => createRefusedResult('RESTRICTED', { kind: 'exclusion', until });
 
 /**
- * Returns whether an active restriction makes a new one unnecessary. An exclusion without an end does not cover one of some months: from
- * the first the player may request the return at once, from the second only after its months.
+ * Returns whether an active restriction makes a new one unnecessary. An exclusion without an end does not cover one of some months: after
+ * the former the player may request the return at any time, after the latter only when its months are over.
  */
 const covers = (held: StoredRestriction, request: NewPlayerRestriction): boolean => {
   if (held.kind !== request.kind) return false;
@@ -149,8 +149,8 @@ const covers = (held: StoredRestriction, request: NewPlayerRestriction): boolean
 };
 
 /**
- * Returns the same time of day (UTC) that many months later. If the month lacks the day, the first of the next month, so that no period is
- * shorter than requested.
+ * Returns the same time of day (UTC) that many months later. If the month lacks the day, uses the first of the next month, so that no
+ * period is shorter than requested.
  */
 export const addCalendarMonths = (at: number, months: number): number => {
   const date = new Date(at);

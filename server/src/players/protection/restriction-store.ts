@@ -2,7 +2,7 @@ import type { RestrictionKind } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { trustedUntilSql } from './clock/trusted-time.ts';
 
-/** A stored restriction. Times: Unix time in ms; `untilAt` null: no end. */
+/** A stored restriction of a player. Times: Unix time in ms; `untilAt` null: no end. */
 export interface StoredRestriction {
   readonly id: string;
   readonly playerId: string;
@@ -25,13 +25,13 @@ interface Row {
 
 /**
  * SQL condition: the restriction is active at `at`: an exclusion until it is ended, another restriction until its end time. A time on which
- * the clocks did not agree ends none.
+ * process and database clock did not agree ends none.
  */
 const holdsAt = (
   at: string,
 ) => `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ${at} OR r.until_at > ${trustedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
-/** The same at `?`. */
+/** SQL condition: the restriction is active at the time of the parameter `?`. */
 export const isRestrictionActiveSql = holdsAt('?');
 
 /** Returns SQL that is true if the player has an active restriction at `?`. `playerId`: SQL, such as `p.id`. */
@@ -41,11 +41,11 @@ export const buildIsPlayerRestrictedSql = (playerId: string): string =>
 const strongestFirst = `CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
   r.until_at DESC, r.id`;
 
-/** SQL of the id of the strongest active restriction, in the order of `listActiveRestrictions`. `playerId`, `at`: SQL. */
+/** SQL of the id of a player's strongest active restriction, in the order of `listActiveRestrictions`. `playerId`, `at`: SQL. */
 export const buildStrongestRestrictionSql = (playerId: string, at: string): string =>
   `(SELECT r.id FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsAt(at)} ORDER BY ${strongestFirst} LIMIT 1)`;
 
-/** Returns the active restrictions, strongest first: exclusions, then others, each kind sorted by latest end. */
+/** Returns a player's active restrictions, strongest first: exclusions, then others, each kind sorted by latest end. */
 export const listActiveRestrictions = async (
   db: Queries,
   playerId: string,
@@ -65,7 +65,7 @@ export const findStrongestRestriction = async (
   at: number,
 ): Promise<StoredRestriction | undefined> => (await listActiveRestrictions(db, playerId, at))[0];
 
-/** Returns all of a player's restrictions, newest first, with the time at which each was ended by somebody; null if it was not. */
+/** Returns all of a player's restrictions, newest first, with the time at which somebody ended each; null if nobody did. */
 export const listRestrictions = async (
   db: Queries,
   playerId: string,
@@ -113,7 +113,7 @@ export const endRestriction = (
     who,
   );
 
-/** Returns from when the player may confirm the return; null if the player has not requested it. */
+/** Returns from when the player may confirm the return from an exclusion; null if the player has not requested it. */
 export const findReturnConfirmableAt = async (db: Queries, restrictionId: string): Promise<number | null> => {
   const row = await db.get<{ confirmable_at: number }>(
     'SELECT confirmable_at FROM restriction_returns WHERE restriction_id = ?',
@@ -134,13 +134,13 @@ export const insertReturnRequest = (
     confirmableAt,
   );
 
-/** Returns the version of the player's protection, which increases with each change. */
+/** Returns the version of the player's protection state, which increases with each change. */
 export const readProtectionVersion = async (db: Queries, playerId: string): Promise<number> => {
   const row = await db.get<{ version: number }>('SELECT version FROM protection_state WHERE player_id = ?', playerId);
   return row?.version ?? 0;
 };
 
-/** Returns the protection versions by player; 0 if there is none. */
+/** Returns the version of each player's protection state; 0 if nothing was ever changed. */
 export const readProtectionVersions = async (
   db: Queries,
   playerIds: readonly string[],
@@ -153,7 +153,9 @@ export const readProtectionVersions = async (
   return new Map(rows.map(({ player_id, version }) => [player_id, version]));
 };
 
-/** Raises the player's protection version. Concurrent transactions that change the same player's protection conflict here. */
+/**
+ * Increments the version of the player's protection state. Concurrent transactions that change the same player's protection conflict here.
+ */
 export const incrementProtectionVersion = (tx: DatabaseTransaction, playerId: string) =>
   tx.run(
     `INSERT INTO protection_state (player_id, version) VALUES (?, 1)

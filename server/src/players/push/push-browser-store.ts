@@ -9,7 +9,7 @@ export interface WebPushSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** Language of the browser's messages. */
+  /** Language of the push messages to this browser. */
   readonly language: string;
 }
 
@@ -18,18 +18,18 @@ interface PushBrowser extends WebPushSubscription {
   readonly signInId: string;
 }
 
-/** Returns the database key of a browser: the endpoint itself is long, and a secret. */
+/** Returns the database key of a browser's push subscription, a hash: the endpoint URL itself is long, and a secret. */
 export const getPushBrowserId = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 32);
 
 /**
- * Stores the browser for the player's sign-in. A browser subscribed by another player is taken over only with the same keys, because
- * somebody may have seen only the endpoint. Returns false if the keys differ, or if the sign-in has ended.
+ * Stores the browser's push subscription for the player's sign-in. A browser subscribed by another player is taken over only with the same
+ * keys, because somebody may have seen only the endpoint. Returns false if the keys differ, or if the sign-in has ended.
  */
 export const storePushBrowser = async (tx: DatabaseTransaction, browser: PushBrowser, at: number): Promise<boolean> => {
   const { endpoint, p256dh, auth, language, playerId, signInId } = browser;
   const id = getPushBrowserId(endpoint);
-  // The sign-in may have ended since the call was authenticated.
+  // Check again: the sign-in may have ended since the call was authenticated.
   if (!(await tx.get('SELECT 1 FROM sign_ins WHERE id = ?', signInId))) return false;
   const known = await tx.get<{ player_id: string; p256dh: string; auth: string }>(
     'SELECT player_id, p256dh, auth FROM push_browsers WHERE id = ?',
@@ -37,7 +37,7 @@ export const storePushBrowser = async (tx: DatabaseTransaction, browser: PushBro
   );
   if (known && known.player_id !== playerId) {
     if (known.p256dh !== p256dh || known.auth !== auth) return false;
-    // Delete the other player's pending messages, which must not reach this player.
+    // Delete the pending messages of the browser's earlier player, which must not reach this player.
     await tx.run('DELETE FROM push_messages WHERE browser_id = ?', id);
   }
   await tx.run(
@@ -66,7 +66,7 @@ export const removePushBrowser = async (tx: DatabaseTransaction, id: string): Pr
   await tx.run('DELETE FROM push_browsers WHERE id = ?', id);
 };
 
-/** Returns the player's browsers whose sign-in has not ended. */
+/** Returns the player's browsers subscribed to Web Push whose sign-in has not ended. */
 export const listPushBrowsers = (db: Queries, playerId: string, at: number): Promise<{ readonly id: string }[]> =>
   db.all<{ id: string }>(
     `SELECT b.id FROM push_browsers b JOIN sign_ins s ON s.id = b.sign_in_id

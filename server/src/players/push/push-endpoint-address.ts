@@ -21,9 +21,9 @@ export class ForbiddenAddressError extends Error {
 }
 
 /**
- * Parses a push endpoint. Pages supply it and the server then calls it, so to prevent SSRF only https URLs of known services without
- * credentials are accepted; others return null. `ownHosts`: further services, as `host` or `host:port`, configured by the operator,
- * possibly in the operator's own network.
+ * Parses the endpoint URL of a push subscription. Pages supply it and the server then calls it, so to prevent SSRF only https URLs of known
+ * push services without credentials are accepted; others return null. `ownHosts`: further services, as `host` or `host:port`, configured by
+ * the operator, possibly in the operator's own network.
  */
 export const parsePushEndpoint = (text: string, ownHosts: readonly string[]): URL | null => {
   const url = text.length <= maxLength ? URL.parse(text) : null;
@@ -103,7 +103,7 @@ export class PushSubscriptions {
     return this.#dependencies.publicKey;
   }
 
-  /** Subscribes this browser. If it is already subscribed, updates changes such as the language. */
+  /** Subscribes this browser to Web Push. If it is already subscribed, updates changed data such as the language. */
   async add(
     { playerId, signInId }: { readonly playerId: PlayerId; readonly signInId: string },
     browser: PushBrowser,
@@ -118,7 +118,7 @@ export class PushSubscriptions {
     return isStored ? okResult({}) : createRefusedResult('PUSH_UNKNOWN');
   }
 
-  /** Unsubscribes this browser of the player. */
+  /** Unsubscribes this browser of the player from Web Push. */
   async remove(playerId: PlayerId, endpoint: string): Promise<Result<Record<string, never>>> {
     await this.#dependencies.database.transact((tx) =>
       tx.run('DELETE FROM push_browsers WHERE id = ? AND player_id = ?', getPushBrowserId(endpoint), playerId),

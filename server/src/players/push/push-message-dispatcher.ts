@@ -15,7 +15,7 @@ import type { PushOutcome, PushSender } from './push-sender.ts';
 
 const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
-/** Maximum number of concurrent attempts. A service that hangs occupies its slots only until the timeout. */
+/** Maximum number of concurrent attempts to send push messages. A push service that hangs occupies its slots only until the timeout. */
 const maxAtOnce = 16;
 
 export interface PushDispatcherDependencies {
@@ -23,20 +23,20 @@ export interface PushDispatcherDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly sender: Pick<PushSender, 'send'>;
-  /** Returns true if this node holds the lease of sending messages. */
+  /** Returns true if this node holds the lease for sending push messages. */
   readonly holdsLease: () => boolean;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Sends the messages pending in the database. A node claims each one before sending. If it dies in between, the message is sent again; the
- * browser then replaces the first notification.
+ * Sends the push messages pending in the database. A node claims each one before sending. If the node dies in between, the message is sent
+ * again; the browser then replaces the first notification.
  */
 export class PushMessageDispatcher {
   readonly #dependencies: PushDispatcherDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Attempts in progress by browser id: one browser's messages are sent one after the other. */
+  /** Sending attempts in progress by browser id: one browser's push messages are sent one after the other. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #isFailing = false;
@@ -57,19 +57,19 @@ export class PushMessageDispatcher {
     );
   }
 
-  /** Aborts attempts in progress; their messages stay pending in the database. */
+  /** Aborts sending attempts in progress; their push messages stay pending in the database. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#stopping.abort();
     await this.settled();
   }
 
-  /** Resolves when no attempt is in progress. */
+  /** Resolves when no sending attempt is in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }
 
-  /** Starts sending the due messages, without waiting for the services. Never rejects. */
+  /** Starts sending the due push messages, without waiting for the push services. Never rejects. */
   async check(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#dependencies;
     if (!holdsLease() || this.#stopping.signal.aborted) return;
@@ -108,7 +108,7 @@ export class PushMessageDispatcher {
       else await removePushMessage(tx, id);
       return false;
     });
-    // Report only the first failure and the final one. An expired subscription (`gone`) is normal.
+    // Report only a push message's first and final failure. An expired subscription (`gone`) is normal.
     if (outcome.kind === 'refused' || (outcome.kind === 'later' && (attempts === 0 || !isWaiting)))
       onFailure({ kind, answer: outcome.answer, isGivenUp: !isWaiting });
   }

@@ -9,7 +9,7 @@ interface PushEvent {
   readonly kind: PushMessage['kind'];
   readonly machineId: string;
   readonly at: number;
-  /** When the message expires. */
+  /** When the push message expires, as Unix time in ms. */
   readonly endsAt: number;
 }
 
@@ -18,26 +18,29 @@ export interface DuePushMessage extends WebPushSubscription {
   readonly browserId: string;
   readonly kind: PushMessage['kind'];
   readonly machineId: string;
-  /** Name of the machine's brand; '' if the machine no longer exists. */
+  /** Name of the brand of the machine that the message is about; '' if the machine no longer exists. */
   readonly brand: string;
   readonly endsAt: number;
-  /** Number of earlier attempts. */
+  /** Number of earlier attempts to send the message. */
   readonly attempts: number;
 }
 
-/** Maximum number of pending messages per browser. */
+/** Maximum number of pending push messages per browser. */
 const maxWaiting = 20;
 const maxAttempts = 6;
 const firstRetryMs = 5_000;
-/** Time in ms for which a node's claim on a message lasts. Longer than an attempt takes. */
+/** Time in ms for which a node's claim on a push message lasts. Longer than an attempt to send it takes. */
 const claimMs = 60_000;
-/** Maximum time in ms between two attempts. A later planned time comes from before the clock was set back: such a message is due. */
+/**
+ * Maximum time in ms between two attempts to send a push message. A next attempt later than this was scheduled before the clock was set
+ * back: such a message is due.
+ */
 const longestWaitMs = 10 * 60_000;
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 
 /**
- * Stores a message for each browser of the player. Call it in the transaction of the event, so that there is exactly one, whichever node
- * handles the event.
+ * Stores a push message for each subscribed browser of the player. Call it in the transaction of the event, so that each gets exactly one,
+ * whichever node handles the event.
  */
 export const enqueuePushMessages = async (
   tx: DatabaseTransaction,
@@ -63,7 +66,7 @@ export const enqueuePushMessages = async (
   }
 };
 
-/** Returns due messages, oldest first. Omits expired sign-ins and players who may not play. */
+/** Returns due push messages, oldest first. Omits expired sign-ins and players who may not play. */
 export const listDuePushMessages = (
   db: Queries,
   { at, limit }: { readonly at: number; readonly limit: number },
@@ -85,7 +88,7 @@ export const listDuePushMessages = (
     limit,
   );
 
-/** Claims the message for one attempt. Returns false if another node has claimed it. */
+/** Claims the push message for one sending attempt. Returns false if another node has claimed it. */
 export const claimPushMessage = async (
   database: Database,
   { id, attempts }: Pick<DuePushMessage, 'id' | 'attempts'>,
@@ -108,8 +111,8 @@ export const removePushMessage = (tx: DatabaseTransaction, id: string): Promise<
   tx.run('DELETE FROM push_messages WHERE id = ?', id);
 
 /**
- * Schedules the message's next attempt with exponential backoff, at least `afterMs` from now. Deletes the message and returns false if it
- * had its last attempt, or would expire before the next one.
+ * Schedules the push message's next sending attempt with exponential backoff, at least `afterMs` from now. Deletes the message and returns
+ * false if it had its last attempt, or would expire before the next one.
  */
 export const postponePushMessage = async (
   tx: DatabaseTransaction,
@@ -125,6 +128,6 @@ export const postponePushMessage = async (
   return true;
 };
 
-/** Deletes expired messages. */
+/** Deletes expired push messages. */
 export const deleteExpiredPushMessages = (tx: DatabaseTransaction, at: number): Promise<number> =>
   tx.run('DELETE FROM push_messages WHERE ends_at <= ?', at);

@@ -7,14 +7,14 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { ForbiddenAddressError, lookupPublicAddress, parsePushEndpoint } from './push-endpoint-address.ts';
 import type { DuePushMessage } from './push-message-store.ts';
 
-/** Result of an attempt. `answer`: description without the endpoint, which is a secret. */
+/** Result of an attempt to send a push message. `answer`: description without the endpoint, which is a secret. */
 export type PushOutcome =
   | { readonly kind: 'taken' }
-  /** The service no longer knows the browser, or the server never sends to this address. */
+  /** The push service no longer knows the browser, or the server never sends to this address. */
   | { readonly kind: 'gone'; readonly answer: string }
-  /** The service rejects this message permanently. */
+  /** The push service rejects this message permanently. */
   | { readonly kind: 'refused'; readonly answer: string }
-  /** Temporary failure: retry, not before `afterMs`. */
+  /** Temporary failure: retry sending, not before `afterMs`. */
   | { readonly kind: 'later'; readonly answer: string; readonly afterMs: number };
 
 interface PushSenderOptions {
@@ -22,11 +22,11 @@ interface PushSenderOptions {
   readonly contact: string;
   /** Further push services, in the form of `ownHosts` of `parsePushEndpoint`. */
   readonly hosts: readonly string[];
-  /** Timeout in ms for the service's answer. */
+  /** Timeout in ms for the push service's answer. */
   readonly deadlineMs: number;
 }
 
-/** Maximum delay in ms accepted from a service's Retry-After. */
+/** Maximum delay in ms accepted from a push service's Retry-After header. */
 const longestAfterMs = 10 * 60_000;
 
 /** Encrypts messages for browsers (RFC 8291) and sends them to their push services (RFC 8030). */
@@ -39,7 +39,7 @@ export class PushSender {
     this.#keys = keys;
   }
 
-  /** Never rejects, and resolves within the timeout. `at`: Unix time in ms. `signal` aborts the attempt. */
+  /** Sends one push message. Never rejects, and resolves within the timeout. `at`: Unix time in ms. `signal` aborts the attempt. */
   async send(message: DuePushMessage, { at, signal }: { at: number; signal: AbortSignal }): Promise<PushOutcome> {
     const { hosts, deadlineMs } = this.#terms;
     const url = parsePushEndpoint(message.endpoint, hosts);
@@ -53,13 +53,13 @@ export class PushSender {
     );
   }
 
-  /** Throws if the browser's keys are invalid. */
+  /** Encrypts a push message. Throws if the browser's keys are invalid. */
   #seal(message: DuePushMessage, at: number) {
     const { endpoint, p256dh, auth } = message;
     const options = {
       ttl: Math.max(1, Math.floor((message.endsAt - at) / 1000)),
       urgency: 'high',
-      // A newer message about the same machine replaces an undelivered one with this topic.
+      // Topic header: an undelivered message about the same machine is replaced by this one.
       topic: topicOf(message),
     } as const;
     return buildPushPayload(
@@ -75,7 +75,8 @@ export class PushSender {
     body: Buffer,
   ): Promise<PushOutcome> {
     const { hosts } = this.#terms;
-    // A configured host may be in the operator's own network. Otherwise host names are resolved and checked, IP addresses rejected.
+    // Do not check a configured push host, which may be in the operator's own network. Otherwise host names are resolved and checked, IP
+    // addresses rejected.
     const isOwn = hosts.includes(url.host);
     if (!isOwn && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
       return Promise.resolve({ kind: 'gone', answer: 'the server does not send to numbers' });
@@ -89,7 +90,7 @@ export class PushSender {
     return new Promise((resolve, reject) => {
       const call = request(url, options, (answer) => {
         resolve(outcomeOfStatus(answer.statusCode ?? 0, answer.headers['retry-after']));
-        // Ignore errors of the rest of the answer, which is not read because it may be endless.
+        // Ignore errors of the rest of the response, which is not read because it may be endless.
         answer.on('error', () => {});
         answer.destroy();
       });
@@ -99,7 +100,10 @@ export class PushSender {
   }
 }
 
-/** Returns the payload for the browser's service worker: without names and amounts, because the screen may be visible to others. */
+/**
+ * Returns the push message's payload for the browser's service worker: without names and amounts, because the screen may be visible to
+ * others.
+ */
 const contentOf = ({ kind, machineId, brand, language, endsAt }: DuePushMessage): PushMessage => ({
   v: 1,
   kind,
@@ -109,10 +113,10 @@ const contentOf = ({ kind, machineId, brand, language, endsAt }: DuePushMessage)
   until: endsAt,
 });
 
-/** Topic of a machine's messages: at most 32 base64url characters (RFC 8030, 5.4). */
+/** Returns the Topic header of push messages about a machine: at most 32 base64url characters (RFC 8030, 5.4). */
 const topicOf = ({ machineId }: DuePushMessage): string => Buffer.from(machineId).toString('base64url').slice(0, 32);
 
-/** Maps an HTTP status to an outcome. Redirects are not followed: they could lead anywhere. */
+/** Maps the HTTP status of a push service to an outcome. Redirects are not followed: they could lead anywhere. */
 const outcomeOfStatus = (status: number, retryAfter: string | undefined): PushOutcome => {
   const answer = `status ${status}`;
   if (status >= 200 && status < 300) return { kind: 'taken' };
@@ -121,7 +125,7 @@ const outcomeOfStatus = (status: number, retryAfter: string | undefined): PushOu
   return { kind: 'refused', answer };
 };
 
-/** Parses Retry-After in seconds into ms; 0 if it is a date, so that the usual backoff applies. */
+/** Parses a Retry-After header in seconds into ms; 0 if it is a date, so that the usual backoff applies. */
 const waitOf = (retryAfter: string | undefined): number => {
   const seconds = Number(retryAfter);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestAfterMs) : 0;
@@ -142,8 +146,8 @@ export interface PushKeys {
 }
 
 /**
- * Returns the key pair shared by all nodes, generated once: subscriptions are bound to it, so with another one all browsers would have to
- * subscribe again.
+ * Returns the VAPID key pair shared by all nodes, generated once: push subscriptions are bound to it, so with another one all browsers
+ * would have to subscribe again.
  */
 export const loadOrCreateVapidKeys = async (database: Database, at: number): Promise<PushKeys> => {
   const known = await findKeys(database.read);
@@ -165,7 +169,7 @@ export const loadOrCreateVapidKeys = async (database: Database, at: number): Pro
 const findKeys = async (db: Queries): Promise<PushKeys | undefined> =>
   db.get<PushKeys>('SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys WHERE id = 1');
 
-/** Generates a P-256 key pair. */
+/** Generates a VAPID key pair (P-256). */
 export const generateVapidKeys = async (): Promise<PushKeys> => {
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const point = await subtle.exportKey('raw', pair.publicKey);

@@ -2,7 +2,7 @@ import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 
-/** The texts of a quick panel entry in one language. */
+/** The texts, in one language, of an entry of the quick panel (side panel with the operator's events and notes). */
 interface QuickPanelTexts {
   readonly id: string;
   readonly lang: string;
@@ -18,11 +18,14 @@ export const listQuickPanelTexts = (db: Queries): Promise<QuickPanelTexts[]> =>
   );
 
 interface NewQuickPanelText extends Omit<QuickPanelTexts, 'kind'> {
-  /** Null: the kind that the entry has in other languages, or `note`. */
+  /** Kind of the entry; null: the kind that it has in other languages, or `note`. */
   readonly kind: string | null;
 }
 
-/** Creates or replaces an entry's texts in one language, and returns the previous ones in that language. */
+/**
+ * Creates or replaces the texts, in one language, of an event or note of the quick panel (side panel), and returns the previous ones in
+ * that language.
+ */
 export const upsertQuickPanelTexts = async (
   tx: DatabaseTransaction,
   { id, lang, kind: wanted, title, detail }: NewQuickPanelText,
@@ -67,7 +70,7 @@ export const upsertQuickPanelTexts = async (
   return { kind, from: before && { title: before.title, detail: before.detail } };
 };
 
-/** Removes an entry, or its texts in one language, and returns the removed texts. */
+/** Removes an event or note of the quick panel (side panel), or its texts in one language, and returns the removed texts. */
 export const removeQuickPanelTexts = async (
   tx: DatabaseTransaction,
   id: string,
@@ -91,7 +94,7 @@ export const removeQuickPanelTexts = async (
   return gone.map((entry) => ({ lang: entry.lang, title: entry.title, detail: entry.detail }));
 };
 
-/** Maximum number of events, and of notes, shown in the panel. */
+/** Maximum number of events, and of notes, shown in the quick panel (side panel). */
 const maxEntries = 20;
 const fallbackLanguage = 'en';
 
@@ -103,7 +106,7 @@ interface EntryRow {
   readonly detail: string;
 }
 
-/** Returns the panel's entries in the reader's language, or in English if there is no translation. */
+/** Returns the events and notes of the quick panel (side panel) in the language `lang`, or in English if there is no translation. */
 export const readQuickPanel = async (db: Queries, lang: string): Promise<CallAnswerInput<'quickPanel'>> => {
   const rows = await db.all<EntryRow>(
     `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** The entries of the demo's panel. Their texts must be true for the demo. */
+/** Events and notes in the quick panel (side panel) of the demo. Their texts must be true for the demo. */
 const entries = [
   {
     id: 'jackpots-grow',
@@ -53,7 +53,10 @@ export const seedQuickPanel = async (tx: DatabaseTransaction): Promise<void> => 
   }
 };
 
-/** Returns the id of the demo's entry about play money if the panel still has its original text in any language; otherwise null. */
+/**
+ * Returns the id of the quick panel note that says that the demo has only play money, if it still has its original text in any language;
+ * otherwise null.
+ */
 export const findDemoQuickPanelEntry = async (db: Pick<Queries, 'get'>): Promise<string | null> => {
   const entry = entries.find(({ id }) => id === 'play-money');
   if (!entry) return null;

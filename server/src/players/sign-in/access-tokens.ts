@@ -5,19 +5,19 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { findActiveSignIns, findSignIn, type SignInRow } from './sign-in-store.ts';
 
-/** Lifetime of a token. Pages renew their token before it expires. */
+/** Lifetime of an access token in ms. Pages renew their token before it expires. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** Maximum duration of a sign-in, however often its token is renewed. After it the player must log in again. */
+/** Maximum duration of a sign-in in ms, however often its token is renewed. After it the player must log in again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
 /** The authenticated caller, with the caller's current rights from the database. */
 export interface AuthenticatedCaller {
   readonly playerId: PlayerId;
-  /** Id of the sign-in to which this token and all its renewals belong. A logout revokes them together. */
+  /** Id of the sign-in to which the access token and all its renewals belong. A logout revokes them together. */
   readonly signInId: string;
   readonly expiresAt: number;
-  /** `admin` or `staff`; any other group is a player's. */
+  /** User group: `admin` or `staff`; any other group is a player's. */
   readonly group: string;
   readonly permissions: readonly number[];
   readonly isLocked: boolean;
@@ -28,11 +28,11 @@ export interface StoredSignInState {
   /** Site key of the sign-in's player. */
   readonly siteKey: number;
   readonly isLocked: boolean;
-  /** Expiry of the sign-in's newest token, Unix time in ms. */
+  /** Expiry of the sign-in's newest access token, Unix time in ms. */
   readonly expiresAt: number;
 }
 
-/** Issues and verifies tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
+/** Issues and verifies access tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
 export class AccessTokens {
   readonly #key: Uint8Array;
   readonly #previousKey: Uint8Array | null;
@@ -42,8 +42,8 @@ export class AccessTokens {
   readonly #needsCode: (group: string) => boolean;
 
   /**
-   * Accepts tokens signed with `previousSecret` until they expire; their renewals are signed with `secret`. `needsCode` returns true for
-   * groups whose members may sign in only with a 2FA code.
+   * Accepts access tokens signed with `previousSecret` until they expire; their renewals are signed with `secret`. `needsCode` returns true
+   * for groups whose members may sign in only with a 2FA code.
    */
   constructor(
     secret: string,
@@ -82,7 +82,7 @@ export class AccessTokens {
       .sign(this.#key);
   }
 
-  /** Verifies a token at a site and returns its caller. A token of another site is refused with 40000. */
+  /** Verifies an access token at a site and returns its caller. A token of another site is refused with 40000. */
   async verify(token: string, { key: siteKey }: Pick<Site, 'key'>): Promise<Result<AuthenticatedCaller>> {
     const claims = await this.#claimsOf(token, this.#now());
     if (claims === null) return createRefusedResult('TOKEN_INVALID');
@@ -97,7 +97,7 @@ export class AccessTokens {
     });
   }
 
-  /** Returns the player and sign-in of a token that may be expired or revoked; null if this server did not sign the token. */
+  /** Returns the player and sign-in of an access token that may be expired or revoked; null if this server did not sign the token. */
   async formerBearer(token: string): Promise<{ playerId: PlayerId; signInId: string } | null> {
     return this.#claimsOf(token, 0);
   }

@@ -1,6 +1,6 @@
 import { toRateLimitNetwork } from '../../platform/access/client-address.ts';
 
-/** Maximum number of tracked networks. Above it, the one with the oldest failed attempt is dropped. */
+/** Maximum number of networks whose failed attempts are tracked. Above it, the one with the oldest failed attempt is dropped. */
 const maxAddresses = 10_000;
 
 /**
@@ -25,7 +25,7 @@ export class FailedLoginAttemptRateLimit {
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Counts one failed attempt. Concurrent failures can make the remaining attempts negative, which prolongs the wait. */
+  /** Counts one failed attempt of an IP address. Concurrent failures can make the remaining attempts negative, which prolongs the wait. */
   charge(address: string): void {
     const network = toRateLimitNetwork(address);
     this.chargeNetwork(network);
@@ -37,7 +37,7 @@ export class FailedLoginAttemptRateLimit {
     this.#onMistake = listener;
   }
 
-  /** Counts a failed attempt on another node. */
+  /** Counts a failed attempt that a network made on another node. */
   chargeNetwork(network: string): void {
     const left = this.#leftOf(network) - 1;
     this.#left.delete(network);
@@ -53,7 +53,7 @@ export class FailedLoginAttemptRateLimit {
     const known = this.#left.get(network);
     if (!known) return this.#perMinute;
     const now = this.#now();
-    // After the clock was set back, refill from now on.
+    // If the clock was set back, refill the remaining attempts from now on.
     if (known.at > now) this.#left.set(network, { ...known, at: now });
     const gained = (Math.max(0, now - known.at) / 60_000) * this.#perMinute;
     return Math.min(this.#perMinute, known.left + gained);

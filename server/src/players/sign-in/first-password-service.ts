@@ -29,12 +29,12 @@ interface FirstPasswordDependencies {
 }
 
 /**
- * Replaces a password that staff gave out by a new one at login. It does not sign in: the page then logs in with the new password, and
- * enters a 2FA code if required.
+ * Lets a player replace a password that staff gave out by a new one at login. It does not sign in: the page then logs in with the new
+ * password, and enters a 2FA code if required.
  */
 export class FirstPasswordService {
   readonly #dependencies: FirstPasswordDependencies;
-  /** Rate limiter of guessed tickets per IP address. */
+  /** Rate limiter of guessed login tickets per IP address. */
   readonly mistakes: FailedLoginAttemptRateLimit;
 
   constructor(dependencies: FirstPasswordDependencies) {
@@ -63,7 +63,7 @@ export class FirstPasswordService {
     if (passwordHash === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     if (isSame) return createRefusedResult('PASSWORD_SAME');
     const isChosen = await database.transact(async (tx) => {
-      // Check again: another page may have set a password, or staff given out another one, since the ticket was read.
+      // Check the login ticket again: another page may have set a password, or staff may have given out another one, since it was read.
       const still = await waitingPlayer(tx, ticket, ip, at);
       if (still?.password_hash !== player.password_hash) return false;
       await tx.run(

@@ -1,8 +1,8 @@
 /** Maximum number of concurrent hash computations. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
 const maxHashing = 4;
-/** Maximum number of callers waiting for a hash. More indicate an attack, and refusing a caller is cheaper than a hash. */
+/** Maximum number of login attempts waiting for a hash computation. More indicate an attack, and refusing one is cheaper than a hash. */
 const maxWaiting = 200;
-/** Maximum number of callers waiting for one account. A person has one or two pages that ask at the same time. */
+/** Maximum number of callers waiting for a hash computation for one account. A person has one or two pages that log in at the same time. */
 const maxWaitingOfAccount = 8;
 
 /**
@@ -15,7 +15,7 @@ export class HashConcurrencyLimiter {
     readonly waiting: number;
     readonly waitingOfAccount: number;
   };
-  /** Waiting callers by account. Accounts are in round-robin order; none has an empty list. */
+  /** Callers waiting for a hash computation, by account. Accounts are in round-robin order; none has an empty list. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
   #hashing = 0;
@@ -25,14 +25,14 @@ export class HashConcurrencyLimiter {
   }
 
   /**
-   * Runs the work once fewer than `maxHashing` others run and it is the account's turn. Returns null at once if too many callers wait.
-   * Without an account, `account` is the typed name or the caller's network.
+   * Runs the hash computation once fewer than `maxHashing` others run and it is the account's turn. Returns null at once if too many
+   * callers wait. Without an account, `account` is the typed name or the caller's network.
    */
   async run<T>(account: string, work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       const own = this.#waiting.get(account) ?? [];
       if (this.#waitingCount >= this.#limits.waiting || own.length >= this.#limits.waitingOfAccount) return null;
-      // The caller that finishes hands its slot to this one without changing `#hashing`, so that no new caller takes it in between.
+      // Do not change `#hashing` after the wait: the caller that finishes hands over its slot, so that no new caller takes it in between.
       await new Promise<void>((resolve) => {
         this.#waiting.set(account, [...own, resolve]);
         this.#waitingCount++;
@@ -59,5 +59,5 @@ export class HashConcurrencyLimiter {
   }
 }
 
-/** Retry-After in seconds for a refused caller. */
+/** Retry-After in seconds for a caller refused because too many wait for a hash computation. */
 export const gateRetryS = 5;

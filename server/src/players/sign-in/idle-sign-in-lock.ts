@@ -7,7 +7,7 @@ import { addLoginLogEntry } from './login-log.ts';
 import { verifyPin } from './passwords.ts';
 import { revokeSignIn } from './sign-in-store.ts';
 
-/** Number of wrong PINs after which a sign-in ends. Low, because a PIN has only four digits. */
+/** Number of wrong PINs after which a locked sign-in ends. Low, because a PIN has only four digits. */
 export const maxWrongPins = 5;
 /** Maximum number of concurrent PIN checks per sign-in. Each occupies a thread for 0.1 s. */
 const maxChecking = 1;
@@ -20,8 +20,8 @@ export interface IdleLockDependencies {
 }
 
 /**
- * Locks a sign-in until its PIN is entered. The page requests the lock, because only it can detect that the player is idle. The server
- * stores the lock, so that the page cannot remove it, and refuses every call that changes something.
+ * Locks a sign-in until its PIN is entered. The page requests the lock, because only the page can detect that the player is idle. The
+ * server stores the lock, so that the page cannot remove it, and refuses every call that changes something.
  */
 export class IdleSignInLock {
   readonly #dependencies: IdleLockDependencies;
@@ -42,7 +42,7 @@ export class IdleSignInLock {
     return okResult({ locked: true });
   }
 
-  /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and closes its channels. */
+  /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and closes its WebSockets. */
   async unlock(bearer: AuthenticatedCaller, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;
@@ -59,7 +59,7 @@ export class IdleSignInLock {
   async #check(bearer: AuthenticatedCaller, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { gate } = this.#dependencies;
     const { playerId, signInId } = bearer;
-    // Count the attempt before hashing, so that all servers together compare no more PINs than allowed.
+    // Count the PIN attempt before hashing, so that all servers together compare no more PINs than allowed.
     const tries = await this.#countTry(signInId);
     if (tries === null) return this.#exhaust(bearer, ip);
     const isRight = await gate.run(playerId, async () => verifyPin(pin, await this.#pinOf(playerId)));
@@ -72,7 +72,7 @@ export class IdleSignInLock {
     return left > 0 ? createRefusedResult('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
   }
 
-  /** Counts one more attempt. Returns its number, or null if the sign-in has no attempts left. */
+  /** Counts one more PIN attempt. Returns its number, or null if the sign-in has no attempts left. */
   #countTry(signInId: string): Promise<number | null> {
     return this.#dependencies.database.transact(async (tx) => {
       const counted = await tx.run(
@@ -97,7 +97,7 @@ export class IdleSignInLock {
     const opened = await database.transact((tx) =>
       tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
-    // Concurrent wrong PINs have ended the sign-in while this one was compared.
+    // Refuse: concurrent wrong PINs have ended the sign-in while this PIN was compared.
     if (opened === 0) return createRefusedResult('TOKEN_INVALID');
     bus.publish('signInLocked', { signInId, isLocked: false });
     return okResult({ locked: false });

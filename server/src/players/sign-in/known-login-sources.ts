@@ -4,7 +4,7 @@ import { addLoginLogEntry } from './login-log.ts';
 import { insertSignIn } from './sign-in-store.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
-/** Maximum number of devices and addresses stored per player. The most recently used are kept. */
+/** Maximum number of known login devices and IP addresses stored per player. The most recently used are kept. */
 const maxKnownSources = 50;
 
 export interface LoginOrigin {
@@ -19,8 +19,8 @@ export interface LoginOrigin {
 const strangers = '';
 
 /**
- * Returns the login source under which wrong passwords are counted: a device or an address from which the player has logged in before, or
- * `strangers`. A known device has its own count, with as many attempts as the others.
+ * Returns the login source under which wrong passwords are counted: a device or an IP address from which the player has logged in before,
+ * or `strangers`. A known device has its own count, with as many attempts as the others.
  */
 export const findLoginSource = async (
   db: Pick<Queries, 'all'>,
@@ -31,7 +31,7 @@ export const findLoginSource = async (
   const sources = loginSourcesOf(origin);
   const rows = await db.all<{ source: string }>(
     `SELECT source FROM known_login_sources WHERE player_id = ? AND source IN (?, ?) AND seen_at > ?`,
-    // Run the query for unknown names too, so that the response time does not reveal them.
+    // Run the query for unknown user names too, so that the response time does not reveal which exist.
     playerId ?? '',
     ...sources,
     now - rememberedMs,
@@ -64,7 +64,7 @@ const rememberSources = async (
   );
 };
 
-/** Returns the login sources of the caller's device and address. The device is first, because several people can share an address. */
+/** Returns the login sources of the caller's device and IP address. The device is first, because several people can share an address. */
 const loginSourcesOf = ({ ip, device }: LoginOrigin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];

@@ -23,10 +23,10 @@ export interface LoginAttemptLimits {
 
 export type LoginAttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** Key of the count of wrong passwords: a name and one known device or address, or a name and all unknown ones together. */
+/** Key of the count of wrong passwords: a user name and one known device or IP address, or a user name and all unknown ones together. */
 export interface LoginAttemptKey {
   readonly username: string;
-  /** Result of `findLoginSource` for passwords, and of `getSecondFactorAttemptKey` for 2FA codes. */
+  /** Login source as returned by `findLoginSource` for passwords, and by `getSecondFactorAttemptKey` for 2FA codes. */
   readonly source: string;
 }
 
@@ -39,8 +39,8 @@ const ofCodes = "source LIKE 'codes:%'";
 const ofPasswords = "source NOT LIKE 'codes:%'";
 
 /**
- * Limits for 2FA codes: 120 guesses a day per source, while three of a million codes are valid at a time. Not configurable, because six
- * digits need a limit even if an operator has disabled the one for passwords.
+ * Limits for wrong 2FA codes: 120 guesses a day per login source, while three of a million codes are valid at a time. Not configurable,
+ * because six digits need a limit even if an operator has disabled the one for passwords.
  */
 export const codeAttemptLimits: LoginAttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
@@ -50,7 +50,7 @@ interface StoredAttempts {
   readonly blocked_until: number;
 }
 
-/** Returns whether the name is blocked and how many attempts are left. Unknown names are counted like known ones. */
+/** Returns whether the user name is blocked for logins and how many attempts are left. Unknown names are counted like known ones. */
 export const readLoginAttemptState = async (
   tx: Pick<DatabaseTransaction, 'get' | 'run'>,
   key: LoginAttemptKey,
@@ -70,7 +70,10 @@ export const readLoginAttemptState = async (
   return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
 };
 
-/** Restarts attempts and blocks that were stored before the clock was set back, so that no block is longer than configured. */
+/**
+ * Restarts the periods of login attempts and blocks that were stored before the clock was set back, so that no block is longer than
+ * configured.
+ */
 const beginAgain = async (
   tx: Pick<DatabaseTransaction, 'run'>,
   { username, source }: LoginAttemptKey,
@@ -89,7 +92,7 @@ const beginAgain = async (
   return { ...stored, last_at: now, blocked_until };
 };
 
-/** Counts a wrong attempt and returns how many are left. The name must not be blocked. */
+/** Counts a wrong login attempt and returns how many are left. The user name must not be blocked. */
 export const countWrongLoginAttempt = async (
   tx: DatabaseTransaction,
   key: LoginAttemptKey,
@@ -97,7 +100,7 @@ export const countWrongLoginAttempt = async (
   limits: LoginAttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
-  // Delete all expired rows here: a name without an account never logs in, so its rows would never be deleted otherwise.
+  // Delete all expired rows, not only this name's: a name without an account never logs in, so its rows would never be deleted otherwise.
   await tx.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.source.startsWith(getSecondFactorAttemptKey('')) ? ofCodes : ofPasswords}`,
@@ -120,7 +123,7 @@ export const countWrongLoginAttempt = async (
   return attemptsLeft;
 };
 
-/** Deletes the wrong attempts of one login source only. Call it after the right password was entered from there. */
+/** Deletes the counted wrong login attempts of one login source only. Call it after the right password was entered from there. */
 export const deleteLoginAttemptsFromSource = async (
   tx: DatabaseTransaction,
   { username, source }: LoginAttemptKey,
@@ -128,7 +131,7 @@ export const deleteLoginAttemptsFromSource = async (
   await tx.run('DELETE FROM login_attempts WHERE username = ? AND source = ?', username, source);
 };
 
-/** Unblocks the account's names for every login source. Call this after the password was changed. */
+/** Unblocks the account's user name and mail address for every login source. Call this after the password was changed. */
 export const deletePasswordAttempts = async (
   tx: DatabaseTransaction,
   player: Parameters<typeof listLoginNames>[0],
@@ -143,14 +146,14 @@ export const deleteSecondFactorAttempts = async (tx: DatabaseTransaction, userna
 };
 
 interface NamedPlayer {
-  /** Normalized form of the typed name, under which wrong attempts are counted. */
+  /** Normalized form of the typed user name, under which wrong attempts are counted. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
 /**
- * Finds a player by the exact name, by the folded (normalized) one (`İRMAK.İ` for `irmak.i`), or by a mail address that only one account
- * has, exactly or folded. Its single query takes as long for unknown names.
+ * Finds a player by the exact user name, by the folded (normalized) one (`İRMAK.İ` for `irmak.i`), or by a mail address that only one
+ * account has, exactly or folded. Its single query takes as long for unknown names.
  */
 export const findPlayerByLoginName = async (
   db: Pick<Queries, 'all'>,
@@ -176,7 +179,7 @@ export const findPlayerByLoginName = async (
   );
   const mark = siteUsernameSuffix(siteKey);
   const [first] = rows;
-  // Count attempts under the account's own name, however it was typed.
+  // Count wrong attempts under the account's own user name, however it was typed.
   if (first && names.includes(first.username)) return { name: first.username, player: first };
   if (!exact.includes('@')) return { name: `${folded}${mark}`, player: null };
   const owners = findMailAddressOwners(rows, exact);

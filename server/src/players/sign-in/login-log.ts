@@ -25,7 +25,7 @@ export const addLoginLogEntry = async (tx: DatabaseTransaction, entry: LoginEntr
     .execute();
 };
 
-/** Adds a log entry, unless the same event came from this address less than `quietMs` ago, so that the log stays small. */
+/** Adds a login log entry, unless the same event came from this address less than `quietMs` ago, so that the log stays small. */
 export const addLoginLogEntryUnlessRecent = async (
   tx: DatabaseTransaction,
   entry: LoginEntry,

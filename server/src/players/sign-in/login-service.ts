@@ -53,8 +53,9 @@ export interface LoginDependencies {
 
 /**
  * Logs players in. Every attempt computes one hash and is counted, for unknown names too, so that the answer does not reveal which names
- * exist. A device or address that has logged in before has its own count, so that other people's guesses do not lock out the player. An
- * account's name and mail address have separate counts, so that neither reveals the other; together they have as many attempts as one.
+ * exist. A device or address from which the player has logged in before has its own count, so that other people's guesses do not lock out
+ * the player. An account's name and mail address have separate counts, so that neither reveals the other; together they have as many
+ * attempts as one.
  */
 export class LoginService {
   readonly #dependencies: LoginDependencies;
@@ -95,17 +96,18 @@ export class LoginService {
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
-    // Refusals are returned, not thrown, because throwing would roll back this transaction's writes.
+    // Return refusals instead of throwing them, because throwing would roll back this transaction's writes.
     const refusal = await database.transact(async (tx): Promise<Refusal | 'asWrong' | null> => {
       const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
-      // If concurrent guesses have blocked the name meanwhile, refuse even the right password.
+      // If concurrent guesses have blocked the user name meanwhile, refuse even the right password.
       const attempts = await readLoginAttemptState(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = listLoginNames(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readLoginAttemptState(tx, { ...key, username }, at, attemptLimits);
-        // The attempts for name and mail address together are used up. Answering "blocked" would reveal that both belong to one player.
+        // Answer as for a wrong password: the attempts for user name and mail address together are used up, and "blocked" would reveal that
+        // both belong to one player.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
@@ -113,7 +115,7 @@ export class LoginService {
         return createRefusal(10704);
       }
       for (const username of [key.username, ...others]) await deleteLoginAttemptsFromSource(tx, { ...key, username });
-      // Before any 2FA code: a password given out by staff must be replaced first.
+      // Check before any 2FA code: a password given out by staff must be replaced first.
       if (Number(player.must_change_password) === 1)
         return createRefusal('PASSWORD_CHANGE_NEEDED', {
           ticket: await issueLoginTicket(
@@ -148,7 +150,7 @@ export class LoginService {
     return createRefusal('SECOND_FACTOR_SETUP', { ticket: await issueLoginTicket(tx, ticket, at) });
   }
 
-  /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
+  /** Refuses the login and logs it. Unknown and blocked user names get at most one log entry, so that nobody can fill the log. */
   async #refuse(key: LoginAttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#dependencies;
     const at = now();

@@ -7,14 +7,14 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
  */
 type TicketPurpose = 'login' | 'newPassword' | 'loginSetup' | 'profileSetup';
 
-/** Lifetime of a ticket: time to find the phone, to choose a password or, for a setup, to install an app. */
+/** Lifetime of a login ticket in ms: time to find the phone, to choose a password or, for a setup, to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
   login: 5 * 60_000,
   newPassword: 20 * 60_000,
   loginSetup: 20 * 60_000,
   profileSetup: 20 * 60_000,
 };
-/** Maximum number of tickets per player and IP address. A new ticket above it deletes the oldest one. */
+/** Maximum number of login tickets per player and IP address. A new ticket above it deletes the oldest one. */
 const maxTickets = 5;
 
 export interface LoginTicket {
@@ -23,17 +23,17 @@ export interface LoginTicket {
   readonly ip: string;
   /** Id of the sign-in that started a `profileSetup`; null for a ticket from a login. */
   readonly signInId: string | null;
-  /** The new secret, encrypted by `TotpSecretEncryption`; null if none is being set up. */
+  /** The new TOTP secret, encrypted by `TotpSecretEncryption`; null if no second factor is being set up. */
   readonly secret: string | null;
 }
 
-/** Generates the random secret text of a ticket or a cookie. */
+/** Generates the random secret text of a login ticket or a cookie. */
 export const generateRandomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the hash under which a ticket or a cookie is stored, so that nobody who reads the database can sign in with it. */
+/** Returns the hash under which a login ticket or a cookie is stored, so that nobody who reads the database can sign in with it. */
 export const hashTicketOrCookieSecret = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Stores a new ticket and returns its text; the table holds only its hash. */
+/** Stores a new login ticket and returns its text; the table holds only its hash. */
 export const issueLoginTicket = async (tx: DatabaseTransaction, ticket: LoginTicket, at: number): Promise<string> => {
   await tx.run('DELETE FROM sign_in_tickets WHERE expires_at < ?', at);
   await tx.run(
@@ -62,7 +62,7 @@ export const issueLoginTicket = async (tx: DatabaseTransaction, ticket: LoginTic
   return text;
 };
 
-/** Returns the ticket with this text, or null if it is not valid for this IP address at this time. */
+/** Returns the login ticket with this text, or null if it is not valid for this IP address at this time. */
 export const findLoginTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,
@@ -89,7 +89,7 @@ export const findLoginTicket = async (
 export const redeemLoginTicket = async (tx: DatabaseTransaction, text: string): Promise<boolean> =>
   (await tx.run('DELETE FROM sign_in_tickets WHERE ticket_hash = ?', hashTicketOrCookieSecret(text))) === 1;
 
-/** Deletes all tickets of a player. Call this when the player's password, rights or second factor change. */
+/** Deletes all login tickets of a player. Call this when the player's password, rights or second factor change. */
 export const deleteLoginTickets = async (tx: DatabaseTransaction, playerId: string): Promise<void> => {
   await tx.run('DELETE FROM sign_in_tickets WHERE player_id = ?', playerId);
 };

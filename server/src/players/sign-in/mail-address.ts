@@ -27,7 +27,7 @@ export const foldMailAddress = (text: string): string =>
 export const foldedMailSql = "replace(replace(replace(lower(email), 'i\u0307', 'i'), 'ı', 'i'), 'İ', 'i')";
 
 /**
- * Returns the accounts with the typed address; otherwise the only account whose folded address is equal. If there are several, none,
+ * Returns the accounts with the typed mail address; otherwise the only account whose folded address is equal. If there are several, none,
  * because it is ambiguous whose address was meant.
  */
 export const findMailAddressOwners = <Player extends { readonly email: string }>(

@@ -48,7 +48,7 @@ export const verifyPin = async (pin: string, pinCode: string): Promise<boolean> 
   return timingSafeEqual(digest, wanted);
 };
 
-/** Compares passwords. An unknown name costs one hash like a known one, so the response time reveals nothing. */
+/** Compares passwords with their hashes. An unknown user name costs one hash like a known one, so the response time reveals nothing. */
 export class PasswordChecker {
   readonly #gate: HashConcurrencyLimiter;
   readonly #hashOfNobody: Promise<string>;
@@ -58,10 +58,10 @@ export class PasswordChecker {
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
-  /** Returns whether the password is right; null if too many callers wait. `account`: see `HashConcurrencyLimiter.run`. */
+  /** Returns whether the password is right; null if too many callers wait for a hash. `account`: see `HashConcurrencyLimiter.run`. */
   check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(account, async () => {
-      // An account created by a casino's platform has no password.
+      // Treat an empty hash as none: an account created by a casino platform has no password.
       const known = passwordHash || null;
       const isRight = await verify(known ?? (await this.#hashOfNobody), normalizePassword(password));
       return isRight && known !== null;
@@ -84,10 +84,10 @@ const knownPasswords = memoizeAsync(async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary['passwords-common']);
 });
 
-/** Wrong passwords allowed per minute and sign-in, so that a stolen token cannot be used to guess the password. */
+/** Number of wrong passwords allowed per minute and sign-in, so that a stolen access token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
-/** Checks the password of a signed-in player again. All calls that require it share one count of wrong passwords. */
+/** Asks a signed-in player for the password again. All calls that require it share one count of wrong passwords. */
 export class PasswordReauthentication {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;

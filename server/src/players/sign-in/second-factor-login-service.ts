@@ -52,12 +52,12 @@ interface HalfLogin {
 }
 
 /**
- * Second step of a login, with a ticket and a 2FA code. The ticket proves that the right password was entered from this IP address; it is
- * valid until a token is issued for it.
+ * Second step of a login, with a login ticket and a 2FA code. The ticket proves that the right password was entered from this IP address;
+ * it is valid until an access token is issued for it.
  */
 export class SecondFactorLoginService {
   readonly #dependencies: CodeLoginDependencies;
-  /** Rate limiter of wrong codes per IP address, shared with all other nodes. */
+  /** Rate limiter of wrong 2FA codes per IP address, shared with all other nodes. */
   readonly mistakes: FailedLoginAttemptRateLimit;
 
   constructor(dependencies: CodeLoginDependencies) {
@@ -65,7 +65,7 @@ export class SecondFactorLoginService {
     this.mistakes = new FailedLoginAttemptRateLimit(dependencies.attemptsPerMinute, () => performance.now());
   }
 
-  /** Starts setting up a second factor. The same ticket always gets the same secret for the authenticator app. */
+  /** Starts setting up a second factor. The same login ticket always gets the same secret for the authenticator app. */
   async setup(text: string, site: SignInSite, ip: string): Promise<Result<TotpSecret>> {
     const { database, seal } = this.#dependencies;
     const found = await this.#find(text, site, ip);
@@ -158,8 +158,8 @@ export class SecondFactorLoginService {
   }
 
   /**
-   * Uses up the code and opens the sign-in in one transaction, so that no code is lost without a sign-in. `spend` returns a refusal, or the
-   * ids of the other sign-ins that it ended.
+   * Uses up the 2FA code and creates the sign-in in one transaction, so that no code is lost without a sign-in. `spend` returns a refusal,
+   * or the ids of the other sign-ins that it ended.
    */
   async #open(
     at: number,
@@ -170,7 +170,7 @@ export class SecondFactorLoginService {
     const { database, tokens, bus } = this.#dependencies;
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    // Return the refusal instead of throwing it, so that the transaction commits the count of wrong codes.
+    // Return the refusal instead of throwing it, so that the transaction commits the count of wrong 2FA codes.
     const outcome = await database.transact(
       async (tx): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
         const player = await readPlayer(tx, playerId);

@@ -69,7 +69,7 @@ export class SecondFactorService {
     };
   }
 
-  /** Returns a new secret, which `confirm` activates. An account that already has a second factor must enter a code of the old one. */
+  /** Returns a new TOTP secret, which `confirm` activates. An account that already has a second factor must enter a code of the old one. */
   async begin(
     bearer: AuthenticatedCaller,
     { password, code }: BeginSecondFactor,
@@ -103,7 +103,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Activates the secret of a ticket and ends all other sign-ins of the player. */
+  /** Activates a ticket's TOTP secret as the second factor and ends all other sign-ins of the player. */
   async confirm(
     { playerId, signInId }: AuthenticatedCaller,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
@@ -122,7 +122,7 @@ export class SecondFactorService {
     const recovery = await gate.run(playerId, generateRecoveryCodes);
     if (recovery === null) return createRefusedResult('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx): Promise<string[] | null> => {
-      // A change of password, rights or second factor in the meantime has deleted the ticket.
+      // Check again: a change of password, rights or second factor in the meantime has deleted the login ticket.
       if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
       const username = await readUsername(tx, playerId);
       await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
@@ -135,7 +135,7 @@ export class SecondFactorService {
     return okResult({ recoveryCodes: [...recovery.codes] });
   }
 
-  /** Removes the second factor and ends all other sign-ins of the player. Requires the password and a code. */
+  /** Removes the second factor and ends all other sign-ins of the player. Requires the password and a 2FA code. */
   async remove(
     bearer: AuthenticatedCaller,
     { password, code }: { readonly password: string; readonly code: string },
@@ -165,7 +165,10 @@ export class SecondFactorService {
     return okResult({});
   }
 
-  /** Refuses if the sign-in has ended, or the password has changed since it was checked; otherwise returns null. */
+  /**
+   * Returns why the second factor may not be changed: the sign-in has ended, or the password has changed since it was checked; otherwise
+   * null.
+   */
   async #refusalOfChange(
     tx: DatabaseTransaction,
     { signInId }: AuthenticatedCaller,

@@ -16,7 +16,7 @@ import { addLoginLogEntry } from './login-log.ts';
 import { hashCosts } from './password-hash-costs.ts';
 import { findMatchingTotpTimeStep, type TotpSecretEncryption } from './totp-secret.ts';
 
-/** The user's input: a code of the authenticator app, a recovery code (as its hash), or neither. */
+/** The user's input for 2FA: a code of the authenticator app, a recovery code (as its hash), or neither. */
 export type TypedSecondFactorCode =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -25,7 +25,7 @@ export type TypedSecondFactorCode =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** Counts secrets encrypted with another key than the configured one. Their accounts cannot log in. */
+/** Counts TOTP secrets encrypted with another key than the configured one. Their accounts cannot log in. */
 export const countUndecryptableTotpSecrets = async (
   db: Pick<Queries, 'get'>,
   secretEncryption: TotpSecretEncryption,
@@ -39,7 +39,7 @@ export const countUndecryptableTotpSecrets = async (
     )?.found,
   );
 
-/** Detects which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
+/** Detects which kind of 2FA code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
 export const parseSecondFactorCode = async (
   db: Pick<Queries, 'get'>,
   hashLimiter: HashConcurrencyLimiter,
@@ -57,7 +57,7 @@ export const parseSecondFactorCode = async (
   return hash === null ? null : { kind: 'recovery', hash };
 };
 
-/** Uses up a code on all servers. App codes of earlier time steps become invalid too (RFC 6238, 5.2). */
+/** Uses up a 2FA code on all servers. App codes of earlier time steps become invalid too (RFC 6238, 5.2). */
 const spendCode = async (
   tx: DatabaseTransaction,
   seal: TotpSecretEncryption,
@@ -85,10 +85,10 @@ const spendCode = async (
 interface NewFactor {
   readonly playerId: string;
   readonly username: string;
-  /** The secret, encrypted by `TotpSecretEncryption`. */
+  /** The TOTP secret, encrypted by `TotpSecretEncryption`. */
   readonly secret: string;
   readonly keyId: string;
-  /** Time step of the code that confirmed the setup. Codes of this and earlier steps are no longer valid. */
+  /** TOTP time step of the code that confirmed the setup. Codes of this and earlier steps are no longer valid. */
   readonly step: number;
   readonly recovery: NewRecoveryCodes;
   readonly at: number;
@@ -127,7 +127,7 @@ interface SecondFactorCodeSubmitter {
   readonly signInId: string | null;
 }
 
-/** Checks a code and uses it up. A wrong code is counted and logged, so commit the transaction even after a refusal. */
+/** Checks a 2FA code and uses it up. A wrong code is counted and logged, so commit the transaction even after a refusal. */
 export const verifyAndUseSecondFactorCode = async (
   tx: DatabaseTransaction,
   secretEncryption: TotpSecretEncryption,
@@ -152,7 +152,9 @@ export const verifyAndUseSecondFactorCode = async (
 };
 
 const recoveryCodeCount = 10;
-/** Ten letters have 50 random bits. Codes with fewer than 112 bits must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
+/**
+ * Letters of a recovery code: ten have 50 random bits. Codes with fewer than 112 bits must be hashed like passwords (OWASP ASVS 5, 6.5.2).
+ */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
@@ -170,7 +172,7 @@ export const generateRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
   const hashes: string[] = [];
-  // Sequentially, because each hash needs 19 MiB of memory.
+  // Hash sequentially, because each hash needs 19 MiB of memory.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };

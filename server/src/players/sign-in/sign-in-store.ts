@@ -7,7 +7,7 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** Unix time in ms of the last stored check of the sign-in's token; null before the first. */
+  /** Unix time in ms of the last stored check of the sign-in's access token; null before the first. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
@@ -94,17 +94,20 @@ export const markSignInVerifiedByCode = async (tx: DatabaseTransaction, signInId
 
 const quietMs = 60_000;
 
-/** Returns true if the check has a new address, comes `quietMs` after the stored one, or extends the expiry much. */
+/**
+ * Returns true if the check of an access token should be stored: it has a new IP address, comes `quietMs` after the stored one, or extends
+ * the expiry much.
+ */
 export const shouldStoreSignInActivity = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
   if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
-  // "Much" is a tenth of the remaining lifetime, not a fixed time, because some tokens live less than a minute.
+  // Count a tenth of the remaining lifetime as "much", not a fixed time, because some tokens live less than a minute.
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
-/** Stores a check of the token and its new expiry. Returns false if the sign-in has ended. */
+/** Stores a check of the sign-in's access token and the new expiry. Returns false if the sign-in has ended. */
 export const renewSignIn = async (
   tx: DatabaseTransaction,
   id: string,
@@ -117,7 +120,7 @@ export const revokeSignIn = async (tx: DatabaseTransaction, id: string): Promise
   await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of the ended ones. */
+/** Ends all sign-ins of the player except `keptSignInId`, and deletes all login tickets. Returns the ids of the ended sign-ins. */
 export const revokeOtherPlayerSignIns = async (
   tx: DatabaseTransaction,
   playerId: string,

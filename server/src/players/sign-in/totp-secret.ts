@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** Length of a secret in bytes: the output length of the HMAC (RFC 4226, section 4, R6). */
+/** Length of a TOTP secret in bytes: the output length of the HMAC (RFC 4226, section 4, R6). */
 const secretBytes = 20;
 /** Length of a TOTP time step in ms (RFC 6238, 5.2). Every authenticator app uses 30 s. */
 const stepMs = 30_000;
 const digits = 6;
-/** Number of time steps by which a code may be early or late: clocks differ, and typing takes time. */
+/** Number of TOTP time steps by which a code may be early or late: clocks differ, and typing takes time. */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
 export const generateTotpSecret = (): Buffer => randomBytes(secretBytes);
 
-/** Returns the texts for an authenticator app. `issuer`: the operator's name, which the app shows. */
+/** Returns the texts with which a TOTP secret is entered in an authenticator app. `issuer`: the operator's name, which the app shows. */
 export const formatTotpSecretForApp = (
   secret: Buffer,
   { username, issuer }: { readonly username: string; readonly issuer: string },
@@ -22,7 +22,7 @@ export const formatTotpSecretForApp = (
   return { secret: totp.secret.base32, uri: totp.toString() };
 };
 
-/** Returns the time step (RFC 6238) to which a code belongs, or null if the code is not valid at time `atMs`. */
+/** Returns the TOTP time step (RFC 6238) to which a 2FA code belongs, or null if the code is not valid at time `atMs`. */
 export const findMatchingTotpTimeStep = (secret: Buffer, code: string, atMs: number): number | null => {
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: atMs, window: windowSteps });
@@ -56,7 +56,7 @@ export class TotpSecretEncryption {
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** Decrypts a secret. Throws if it was encrypted with another key or for another account. */
+  /** Decrypts a TOTP secret. Throws if it was encrypted with another key or for another account. */
   open(text: string, playerId: string): Buffer {
     const bytes = Buffer.from(text, 'base64url');
     const [iv, sealed, tag] = [

@@ -17,8 +17,8 @@ import { readOperatorCommandSettings } from '../config/server-config.ts';
 import { runCliCommand } from './run-command.ts';
 
 /**
- * Prints one line for each fault of the database and each machine out of play and exits with 1; without any, prints totals. The server may
- * be running.
+ * Audits the database: prints one line for each fault and each machine out of play and exits with 1; without any, prints totals. The server
+ * may be running.
  */
 await runCliCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
@@ -28,7 +28,7 @@ await runCliCommand(async () => {
   const database = await openDatabase(place);
   try {
     const faults = await auditAndPrint(database, journals).catch(async (error) => {
-      // Alert staff also if the audit itself failed.
+      // Alert staff even if the audit failed before it was complete.
       if (alerts) await alert(database, [`it did not finish: ${String(error)}`]).catch(() => {});
       throw error;
     });

@@ -25,7 +25,10 @@ await runCliCommand(async () => {
   if (findWorstFindingLevel(findings) === 'fault') process.exitCode = 1;
 });
 
-/** Runs all checks. `alerts`: whether staff are alerted about faults, if the database can be opened. */
+/**
+ * Runs all checks of the server's settings and environment. `alerts`: whether staff are alerted about faults, if the database can be
+ * opened.
+ */
 async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
   let config: ServerConfig;
   try {
@@ -58,7 +61,7 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
   }
 }
 
-/** Runs the checks that are possible although a server would not start with these settings. */
+/** Runs the checks that are possible although the settings are invalid and a server would not start. */
 async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
   const wrong = createFaultFinding(
     'The server cannot start with these settings, so nothing else was checked.',

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../platform/database/postgres-errors.ts'
 import { MigrationFailed, NewerSchema, SchemaRefusal } from '../../platform/database/schema-migration-errors.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Returns a line that says what to do about the error, or the error's stack if no setting can help. */
+/** Returns a line that says what to do about the error that prevented the server's start, or the error's stack if no setting can help. */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof SchemaRefusal) return error.message;
@@ -17,7 +17,7 @@ export const explainStartFailure = (error: unknown): string => {
     return `The database went away (${error.message}), so the outcome is unknown. Check once it is back, then repeat the command.`;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return explainTakenPort('port' in error ? Number(error.port) : 0);
-  // A listen error for a forbidden port has no path.
+  // Require a path: an error of listening on a forbidden port has none.
   if ((code === 'EACCES' || code === 'EPERM') && 'path' in error)
     return `This user may not open ${error.path}; choose a path that the user owns, or correct the owner.`;
   if (code === 'ERR_SQLITE_ERROR') return explainSqlite(error) ?? stackOf(error);
@@ -35,7 +35,7 @@ const byCode: Readonly<Record<string, string>> = {
   EACCES: 'This user may not use this port; set PORT to one above 1024.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine; set HOST=127.0.0.1.',
   ENOSPC: 'The disk is full; free space, or set DATA_DIR to another one.',
-  // Keys are PostgreSQL error codes (PostgreSQL manual, appendix A).
+  // Keys of this table are PostgreSQL error codes (PostgreSQL manual, appendix A).
   '28000': 'The database refuses the user or the password; correct DATABASE_URL.',
   '28P01': 'The database refuses the user or the password; correct DATABASE_URL.',
   '3D000': 'There is no database with that name; create it (createdb) or correct DATABASE_URL.',
@@ -86,7 +86,7 @@ const sqliteAdvice: Record<number, string> = {
 };
 
 const explainSqlite = (error: Error): string | null => {
-  // SQLite reports an extended code, whose low byte is the primary code.
+  // Use the low byte: SQLite reports an extended code, whose low byte is the primary code.
   const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
   const advice = sqliteAdvice[code];
   return advice ? `The database: ${advice}` : null;

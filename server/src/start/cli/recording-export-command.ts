@@ -17,7 +17,7 @@ interface NamedRound {
 
 /**
  * Parses the arguments of `npm run recording -- export`. Throws a ConfigError with the usage if they are invalid. Returns a function that
- * looks up the player of the round and returns the operator's export subcommand for it.
+ * looks up the player of the round and returns the subcommand that exports the recording.
  */
 const readExport = (args: readonly string[]) => {
   const { round, machine, ...options } = parse(args);

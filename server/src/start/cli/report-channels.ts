@@ -6,7 +6,7 @@ import {
 } from '../../backoffice/alerts/alert-notification-channel.ts';
 import type { SendMail } from '../../players/accounts/mailer.ts';
 
-/** A report to send: `text` is its JSON form, `workbook` the Excel file. */
+/** A report sent to the operator: `text` is its JSON form, `workbook` the Excel file. */
 interface SentReport {
   readonly name: string;
   readonly text: string;
@@ -23,17 +23,17 @@ export interface DailyReports {
   readonly reports: readonly SentReport[];
 }
 
-/** A channel that sends reports. */
+/** A channel through which reports are sent, such as mail. */
 export interface ReportChannel {
   /** Channel name: `webhook`, or `mail:` and the address. */
   readonly name: string;
-  /** Returns why the reports were not accepted; null if they were. Never throws. */
+  /** Sends the reports. Returns why they were not accepted; null if they were. Never throws. */
   readonly send: (parcel: DailyReports) => Promise<string | null>;
 }
 
 /**
- * Returns a channel that sends one mail with a workbook of each report. A repeat has the same Message-ID, so that mail programs show it
- * once.
+ * Returns a channel that sends one mail with a workbook of each report. A repeat has the same Message-ID, so that mail programs show the
+ * mail once.
  */
 export const createMailReportChannel = (to: string, sendMail: SendMail): ReportChannel => ({
   name: `mail:${to}`,

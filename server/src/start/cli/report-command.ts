@@ -51,7 +51,7 @@ await runCliCommand(async () => {
   const asked = readArguments(process.argv.slice(2));
   const isByTimer = asked.name === 'send' && asked.values.day === undefined;
   try {
-    // Inside the `try`, because a wrong setting must be noted too.
+    // Run inside the `try`: a wrong setting must be recorded as a failure of the scheduled run too.
     await report(asked, readOperatorCommandSettings(process.env));
   } catch (error) {
     const { env } = process;

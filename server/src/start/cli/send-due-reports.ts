@@ -24,8 +24,8 @@ import {
 
 interface Sending extends ReportSendingContext {
   /**
-   * Undefined means the scheduled run: it sends the noted unsent days and the last ended business day, each only through channels that have
-   * not accepted it yet.
+   * Business day to report, such as 2026-11-23; undefined in the scheduled run: it sends the recorded unsent days and the last ended
+   * business day, each only through channels that have not accepted it yet.
    */
   readonly day: string | undefined;
 }
@@ -42,14 +42,17 @@ export const sendChosenOrDueReports = async (sending: Sending): Promise<ReportSe
   return { ...result, faults: await updateNote(dataDir, { sent: [asked] }) };
 };
 
-/** Sends the noted unsent days, then the last ended one, and updates the note once, so that the alert changes at most once in a run. */
+/**
+ * Sends the reports of the recorded unsent days, then of the last ended one, and updates the record once, so that the alert changes at most
+ * once in a run.
+ */
 const sendDueDays = async (
   sending: Sending,
   parcels: DailyReportSettings,
   ended: string,
 ): Promise<ReportSendingResult> => {
   const { dataDir } = sending;
-  // `updateNote` reports a note that cannot be read. It must not delay the reports of the last day.
+  // Ignore a record of unsent days that cannot be read, which `updateNote` reports. It must not delay the reports of the last day.
   const noted = (await readUnsentDailyReports(dataDir).catch(() => [])).map(({ day }) => day);
   const days = [...new Set([...noted.filter((day) => day < ended), ended])];
   const sent = new Map([...(await readSentDailyReports(dataDir))].filter(([day]) => days.includes(day)));
@@ -62,7 +65,7 @@ const sendDueDays = async (
       sent.set(day, [...(sent.get(day) ?? []), way]);
       await recordSentDailyReports(dataDir, sent);
     };
-    // A day that cannot be read must not stop the others.
+    // Record the error: a day whose reports cannot be read must not stop the others.
     const result = await sendReportsForDay(sending, parcels, { day, sent: before, onSent }).catch((error: unknown) => ({
       ...{ said: `The reports of ${day} could not be read or noted.`, faults: [firstLineOf(error)] },
     }));
@@ -71,7 +74,7 @@ const sendDueDays = async (
     for (const fault of result.faults) faults.push(`${day}: ${fault}`);
   }
   const unsent = new Set(failed.map(({ day }) => day));
-  // This also removes days that are not over: they were noted under wrong settings, and a later run sends them.
+  // Also remove the days that are not over yet: they were recorded under wrong settings, and a later run sends them.
   const done = [...noted, ...days].filter((day) => !unsent.has(day));
   return {
     said: said.join(' '),
@@ -79,7 +82,7 @@ const sendDueDays = async (
   };
 };
 
-/** Updates the note of unsent days. Returns why that failed if the note cannot be read; otherwise nothing. */
+/** Updates the record of unsent days. Returns why that failed if the record cannot be read; otherwise nothing. */
 const updateNote = async (
   dataDir: string,
   change: Parameters<typeof updateUnsentDailyReports>[1],
@@ -94,14 +97,14 @@ const updateNote = async (
 };
 
 /**
- * Notes why the scheduled run failed before it could send the last ended day, so that the server alerts staff. If no reports are configured
- * any more, it deletes the note instead.
+ * Records why the scheduled run failed before it could send the last ended day's reports, so that the server alerts staff. If no reports
+ * are configured any more, it deletes the record instead.
  */
 export const recordReportSendingFailure = async (
   { env, dataDir, now }: { readonly env: Env; readonly dataDir: string; readonly now: number },
   error: unknown,
 ): Promise<void> => {
-  // REPORTS_SENT may be unset only because its name is misspelt.
+  // Delete nothing if REPORTS_SENT may be unset only because its name is misspelt.
   if (!env.REPORTS_SENT && findMisspeltEnvironmentVariable(env, listExclusionRegisterVariables(env)) === null)
     return clearUnsentDailyReports(dataDir);
   const day = addDaysToDate(businessDayOf(daysOf(env), now), -1);
@@ -110,7 +113,7 @@ export const recordReportSendingFailure = async (
 
 const firstLineOf = (error: unknown): string => explainStartFailure(error).split('\n')[0] ?? '';
 
-/** Settings that cannot be read may be why it failed. */
+/** Returns the settings of the business day; the default if they cannot be read, which may be why the run failed. */
 const daysOf = (env: Env): BusinessDaySettings => {
   try {
     return readBusinessDaySettings(env);

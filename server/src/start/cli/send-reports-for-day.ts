@@ -22,24 +22,24 @@ import {
   sendReportsThroughChannels,
 } from './report-channels.ts';
 
-/** What sending needs, whichever day it is. */
+/** Context for sending reports, the same for every business day. */
 export interface ReportSendingContext {
   readonly env: Env;
   readonly dataDir: string;
   readonly database: Pick<Database, 'snapshot'>;
   readonly terms: BusinessDaySettings;
   readonly holds: TheoreticalHoldByRules;
-  /** Pause in ms before a failed channel is retried. */
+  /** Pause in ms before sending through a failed channel is retried. */
   readonly pauseMs?: number;
 }
 
-/** The result of a run; `faults` has one line for each failure. */
+/** The result of sending reports; `faults` has one line for each failure. */
 export interface ReportSendingResult {
   readonly said: string;
   readonly faults: readonly string[];
 }
 
-/** What the reports of all days have in common. */
+/** What the reports of all business days have in common. */
 export interface DailyReportSettings extends Pick<DailyReports, 'site' | 'operator' | 'language'> {
   readonly names: readonly ReportName[];
   readonly ways: readonly ReportChannel[];

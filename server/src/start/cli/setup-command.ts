@@ -34,7 +34,6 @@ Makes from ten questions what a house needs: settings, secrets, certificate, dat
 ANSWERS.json has the answers (--example prints one); without it you are asked. --root FOLDER tries it in a folder.
 It can be run again: it goes on where it ended, and changes nothing that is there.`;
 
-/** An example of an answers file. */
 const exampleAnswers: PartialSetupAnswers = {
   domain: 'play.example',
   name: 'The Sultan’s House',
@@ -48,7 +47,7 @@ const exampleAnswers: PartialSetupAnswers = {
   alerts: 'none',
 };
 
-/** Internal argument of the child process that fills the database as the server's user. */
+/** Internal command line argument of the child process that fills the database as the server's user. */
 const databaseWord = '--fill-database';
 const report = (line: string): void => console.log(sanitizeTerminalLine(line));
 
@@ -115,7 +114,7 @@ function readWords(): { readonly file: string | null; readonly root: string; rea
   }
 }
 
-/** Asks the questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
+/** Asks the setup questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
 async function answersOfPerson(place: SetupTarget, path: string): Promise<PartialSetupAnswers> {
   const known = existsSync(path) ? readSetupAnswersFile(path) : {};
   if (interactiveQuestionNames.every((name) => known[name] !== undefined)) return known;

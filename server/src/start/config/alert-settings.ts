@@ -7,7 +7,7 @@ import { type Env, readIntegerSetting } from './read-env-setting.ts';
 const maxAddresses = 10;
 
 export interface AlertSettings {
-  /** Null if no webhook is configured. */
+  /** Webhook to which alerts are sent; null if none is configured. */
   readonly webhook: WebhookSettings | null;
   readonly mailTo: readonly string[];
   /** Kinds of alerts that are sent; null means all. Every kind is stored. */
@@ -22,7 +22,7 @@ export interface AlertSettings {
   readonly dayOpenMs: number;
 }
 
-/** Reads the notification channels, and which alerts they send. */
+/** Reads the alert settings: the notification channels, and which alerts they send. */
 export const readAlertSettings = (env: Env): AlertSettings => ({
   webhook: readWebhookSettings(env, 'ALERT'),
   mailTo: readMailRecipients(env, 'ALERT'),
@@ -33,7 +33,7 @@ export const readAlertSettings = (env: Env): AlertSettings => ({
   dayOpenMs: 3_600_000 * readIntegerSetting(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
 });
 
-/** Prefix of the variables: for alerts, or for reports that are sent. */
+/** Prefix of the environment variables: for alerts, or for reports that are sent. */
 type Prefix = 'ALERT' | 'REPORTS';
 
 /** Reads a webhook's settings; null if none is configured. */
@@ -56,7 +56,7 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Reads mail addresses, which require a mail server. */
+/** Reads the recipients' mail addresses. Throws if there are some but no mail server is configured. */
 export const readMailRecipients = (env: Env, prefix: Prefix): string[] => {
   const name = `${prefix}_MAIL_TO`;
   const addresses = [...new Set(listOf(env[name]))];
@@ -80,9 +80,9 @@ const kindsOf = (env: Env): ReadonlySet<AlertKind> | null => {
 };
 
 export interface PushSettings {
-  /** The operator's contact for push services (VAPID); null disables Web Push. */
+  /** The operator's contact for push services (VAPID), a mail address or URL; null disables Web Push. */
   readonly contact: string | null;
-  /** Allowed push services besides those of the browsers, as `host` or `host:port`. */
+  /** Push services allowed besides those of the known browsers, as `host` or `host:port`. */
   readonly hosts: readonly string[];
 }
 

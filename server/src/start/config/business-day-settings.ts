@@ -38,7 +38,10 @@ export const readDataRetentionDays = (env: Env): RetentionDays => {
   };
 };
 
-/** Default retention in days of action keys. Unlike other data they are deleted by default: nobody reads them, and each action adds one. */
+/**
+ * Default retention in days of idempotency keys of actions. Unlike other data they are deleted by default: nobody reads them, and each
+ * action adds one.
+ */
 const usualStepDays = 90;
 
 const stepDays = (env: Env): number => {

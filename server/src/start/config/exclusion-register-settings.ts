@@ -17,11 +17,11 @@ const namesOf = ({ REGISTERS: text }: Env): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Returns the names of the variables that configure the registers in `REGISTERS`. */
+/** Returns the names of the environment variables that configure the exclusion registers in `REGISTERS`. */
 export const listExclusionRegisterVariables = (env: Env): string[] =>
   namesOf(env).flatMap((name) => parts.map((part) => getExclusionRegisterEnvName(name, part)));
 
-/** Reads the settings of the registers of excluded persons. Throws a ConfigError that names the variable and says what to set. */
+/** Reads the settings of the exclusion registers. Throws a ConfigError that names the variable and says what to set. */
 export const readExclusionRegisterSettings = (env: Env): readonly RegisterSettings[] => {
   const names = namesOf(env);
   if (names.length > maxRegisters) throw new ConfigError(`REGISTERS names more than ${maxRegisters} registers.`);

@@ -15,9 +15,9 @@ export interface NodeSettings {
   readonly nodeName: string;
   /** Address of the metrics server; null disables it. */
   readonly metrics: MetricsAddress | null;
-  /** Time in ms in which a stopping server moves its pages to other nodes; 0 closes their connections at once. */
+  /** Time in ms in which a stopping server moves its pages' connections to other nodes; 0 closes them at once. */
   readonly drainMs: number;
-  /** Disk space in GB that copies of evidence leave free; null means the default. */
+  /** Disk space in GB that copies of recordings kept as evidence must leave free; null means the default. */
   readonly evidenceMinFree: number | null;
 }
 

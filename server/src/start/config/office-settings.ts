@@ -23,17 +23,17 @@ export interface OfficeSettings {
   readonly drawer: DrawerSettings;
   /** Denominations of notes and coins in major units; empty means the currency's banknotes. */
   readonly denominations: readonly string[];
-  /** How long vouchers can be redeemed; null if none are offered. */
+  /** For how long in ms vouchers can be redeemed; null if none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   readonly payments: PaymentSettings;
-  /** Null if the operator has no payment provider. */
+  /** Settings of the payment provider; null if the operator has none. */
   readonly paymentProvider: ProviderSettings | null;
 }
 
 const largestMinor = 100_000_000_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Reads the business settings of the office. Reports and the cashier's command read the same variables. */
+/** Reads the settings of the back office. Reports and the cashier's command read the same variables. */
 export const readOfficeSettings = (env: Env): OfficeSettings => ({
   businessDay: readBusinessDaySettings(env),
   shifts: readCashierShiftRequirement(env),
@@ -70,7 +70,7 @@ const providerKey = (key: string): string => {
   );
 };
 
-/** Reads the payment methods on players' wallet page, with their limits. */
+/** Reads the payment methods offered on players' wallet page, with their minimum and maximum amounts. */
 const paymentTerms = (env: Env): PaymentSettings => {
   const methods = offeredMethods(env);
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
@@ -97,7 +97,7 @@ const bankAccount = (text: string): PaymentSettings['bank'] => {
   return { iban, holder };
 };
 
-/** Reads the offered payment methods; by default only the cash desk. */
+/** Reads the payment methods offered to players; by default only the cash desk. */
 const offeredMethods = (env: Env): PaymentMethod[] =>
   env.PAYMENT_METHODS?.trim() === 'none'
     ? []
@@ -119,7 +119,10 @@ const methodsAtDesk = (env: Env): DeskPaymentMethod[] => {
   return deskMethods.filter((method) => named.includes(method));
 };
 
-/** Reads the limits of moves without a second person. By default a cashier's total has the same limit as one player. */
+/**
+ * Reads the limits of cash movements without a second person's confirmation. By default the limit of a cashier's total is the same as that
+ * of one player.
+ */
 const cashLimit = (env: Env, ofPlayer: string, ofCashier: string): CashLimit => {
   const perPlayerMinor = readIntegerSetting(env, ofPlayer, 1_000_000, 0, largestMinor);
   return {

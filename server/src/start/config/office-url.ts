@@ -4,7 +4,7 @@ import type { Env } from './read-env-setting.ts';
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Returns whether browsers may be told to use only TLS (HSTS): always for real players, and for a demo behind a TLS proxy. */
+/** Returns whether browsers may be told to use only TLS (HSTS): always for real players, and for a demo with a public https URL. */
 export const isServedOnlyOverTls = ({
   demo,
   mail,
@@ -13,7 +13,7 @@ export const isServedOnlyOverTls = ({
   readonly mail: { readonly publicUrl: string | null };
 }): boolean => demo === null || mail.publicUrl?.startsWith('https:') === true;
 
-/** Reads the office's URL; null if there is no office. Throws a ConfigError if players' pages have the same host name. */
+/** Reads the URL of the back office; null if there is none. Throws a ConfigError if players' pages have the same host name. */
 export const readOfficeUrl = (env: Env, isDemo: boolean): OfficeAddress | null => {
   const text = env.OFFICE_URL || null;
   if (text === null) return isDemo ? demoOffice : null;

@@ -6,8 +6,8 @@ import { getLedgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-
 import { ConfigError } from '../../platform/process/config-error.ts';
 
 /**
- * Returns the currency code in `Settings.json`, valid or not; the default if there is no file or it names none. Null if the file is damaged or
- * cannot be read: nobody may count in the default then, whose minor units can be another hundredth or thousandth.
+ * Returns the currency code in `Settings.json`, valid or not; the default if there is no file or it names none. Null if the file is damaged
+ * or cannot be read: the default must not be used then, because its minor units may be another fraction (hundredth or thousandth).
  */
 const currencyInFile = (dataDir: string): string | null => {
   let text: string;
@@ -21,10 +21,12 @@ const currencyInFile = (dataDir: string): string | null => {
   return typeof content.CURRENCY === 'string' ? content.CURRENCY : defaultSettings.CURRENCY;
 };
 
-/** Returns the currency code in `Settings.json`, valid or not; that of this process if the file is damaged. */
+/** Returns the currency code in `Settings.json`, valid or not; the currency already set in this process if the file is damaged. */
 export const readOperatorCurrency = (dataDir: string): string => currencyInFile(dataDir) ?? getLedgerCurrency();
 
-/** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency or it is not known. */
+/**
+ * Sets the operator's currency in this process. Throws a ConfigError if the currency is unknown, or the ledger cannot store amounts in it.
+ */
 export const applyOperatorCurrency = (dataDir: string): void => {
   const currency = currencyInFile(dataDir);
   if (currency === null)
@@ -37,8 +39,8 @@ export const applyOperatorCurrency = (dataDir: string): void => {
 };
 
 /**
- * Sets the operator's currency, which may change while the ledger holds no money, and returns the currency in force. An invalid currency and a
- * damaged file are ignored: the currency stays, and a command can still correct the setting.
+ * Sets the operator's currency in this process, which may change while the ledger holds no money, and returns the currency in force. An
+ * invalid currency and a damaged file are ignored: the currency stays, and a command can still correct the setting.
  */
 export const applyOperatorCurrencyIfValid = (dataDir: string): string => {
   const currency = readOperatorCurrency(dataDir);

@@ -14,7 +14,7 @@ import { type Env, readEnumSetting, readIntegerSetting } from './read-env-settin
 export interface PlaySettings {
   /** Time in ms for which a seat is held for a player whose connection dropped. */
   readonly seatHoldMs: number;
-  /** Timeout in ms of a cash-in that waits for a casino's platform. */
+  /** Timeout in ms of a cash-in that waits for a casino platform's answer. */
   readonly cashInPatienceMs: number;
   /** Times after which an idle session ends: without credit, and without a button press. 0 means never. */
   readonly countdowns: CountdownLimits;
@@ -22,20 +22,20 @@ export interface PlaySettings {
   readonly availabilityAlerts: AvailabilityAlertSettings;
   /** Whether the lobby shows live thumbnails of the machines, including those in play. */
   readonly thumbnails: boolean;
-  /** Rate limit of a player's requests for a machine's picture (WebRTC offers), per minute. */
+  /** Rate limit of a player's requests for a machine's video (WebRTC offers), per minute. */
   readonly offersPerMinute: number;
   /** Maximum number of spectators per machine. */
   readonly spectatorsPerMachine: number;
   readonly relays: RelaySettings;
-  /** The relay for more spectators than the agent's uplink can serve; null if there is none. */
+  /** The media relay for more spectators than the agent's uplink can serve; null if there is none. */
   readonly watchRelay: SpectatorRelaySettings | null;
   /** Number of simulated guests that play in the demo. */
   readonly demoGuests: number;
-  /** Whether the demo's floor includes the trial machine. */
+  /** Whether the demo's floor includes the trial machine (`Trial Reels`). */
   readonly hasTrialMachine: boolean;
 }
 
-/** Reads the settings of seats, queues, availability alerts, pictures and their relays. */
+/** Reads the settings of seats, queues, availability alerts, machine video and its relays. */
 export const readPlaySettings = (env: Env, isDemo: boolean): PlaySettings => ({
   cashInPatienceMs: 1000 * readIntegerSetting(env, 'CASH_IN_PATIENCE_S', 20, 0, 3_600),
   seatHoldMs: 1000 * readIntegerSetting(env, 'SEAT_HOLD_S', 120, 1, 86_400),
@@ -52,7 +52,7 @@ export const readPlaySettings = (env: Env, isDemo: boolean): PlaySettings => ({
     ofPlayer: readIntegerSetting(env, 'AVAILABILITY_ALERTS_PER_PLAYER', 5, 0, 50),
     lifeMs: 60 * 60_000 * readIntegerSetting(env, 'AVAILABILITY_ALERT_LIFE_H', 12, 1, 168),
   },
-  // Off by default for real players, because others would see what is on a player's reels.
+  // Off by default for real players, because others would see in the lobby what is on a player's reels.
   thumbnails: readEnumSetting(env, 'THUMBNAILS', isDemo ? 'on' : 'off', ['on', 'off']) === 'on',
   offersPerMinute: readIntegerSetting(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
   spectatorsPerMachine: readIntegerSetting(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
@@ -63,9 +63,12 @@ export const readPlaySettings = (env: Env, isDemo: boolean): PlaySettings => ({
 });
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
-/** Minimum length of a secret in characters. A shorter one could be found by brute force from a single credential. */
+/**
+ * Minimum length in characters of the secret that signs relay credentials. A shorter one could be found by brute force from a single
+ * credential.
+ */
 const minSecretLength = 16;
-/** Default lifetime of a relay credential in s. A page uses it within seconds, and renews it after half of that time. */
+/** Default lifetime of a TURN relay credential in s. A page uses it within seconds, and renews it after half of that time. */
 const defaultLifeS = 600;
 
 const relaySettings = (env: Env): RelaySettings => {
@@ -118,7 +121,7 @@ const demoGuests = (env: Env, isDemo: boolean): number => {
 };
 
 const mostMinor = 1_000_000_000;
-/** Default multiple of a bonus that a player must stake before the next one, outside the demo. */
+/** Default wagering requirement of a bonus: the multiple that a player must stake before the next bonus, outside the demo. */
 const usualStakes = 20;
 
 interface PromotionDependencies {

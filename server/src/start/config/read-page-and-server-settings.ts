@@ -14,7 +14,7 @@ import { type Env, readBooleanSetting, readIntegerSetting } from './read-env-set
 const maxMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** Reads the environment variable of each shared setting, with `otherwise` as default. */
+/** For each setting shared by pages and server, reads its environment variable, with `otherwise` as default. */
 const variables = {
   HOUSE_NAME: (env: Env, otherwise: string) => operatorName(env, otherwise),
   SITE_ID: (env: Env, otherwise: number) => readIntegerSetting(env, 'SITE_ID', otherwise, 0, 1_000_000),
@@ -39,14 +39,14 @@ const operatorName = (env: Env, otherwise: string): string => {
 };
 
 /**
- * Reads the shared settings. Throws a ConfigError if `Settings.json` and the environment differ: pages would show a value that does not
- * apply.
+ * Reads the settings shared by pages and server. Throws a ConfigError if `Settings.json` and the environment differ: pages would show a
+ * value that does not apply.
  */
 export const readPageAndServerSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = parseSettingsOrEmpty(textOf(dataDir));
   const read = (key: SharedSettingKey): unknown => {
     const parsed = Object.hasOwn(file, key) ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key]) : null;
-    // Ignore an invalid value in the file: pages and server then use the default, and the log reports the fault.
+    // Ignore an invalid value in `Settings.json`: pages and server then use the default, and the log reports the fault.
     const written = parsed?.success ? parsed.data : undefined;
     const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;
     const value = fromVariable(env, written ?? defaultSettings[key]);

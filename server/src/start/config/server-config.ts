@@ -44,7 +44,7 @@ interface GuestSettings {
 
 interface SecondFactorSettings {
   readonly isStaffs: boolean;
-  /** Key that encrypts the secrets of authenticator apps and pictures of documents. */
+  /** Key that encrypts TOTP secrets (2FA) and pictures of identity documents. */
   readonly key: string;
 }
 
@@ -65,26 +65,26 @@ export interface ServerConfig extends NodeSettings, OfficeSettings, PlaySettings
   readonly previousJwtSecret: string | null;
   /** The demo's secrets, generated at its first start; null outside the demo. */
   readonly demo: DemoSecrets | null;
-  /** The demo's initial protection profile: the name of a built-in one, or a file. Null means `demo`, unless one is already assigned. */
+  /** The demo's initial jurisdiction profile: the name of a built-in one, or a file. Null means `demo`, unless one is already assigned. */
   readonly profile: string | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** Rate limit of wrong logins per address and minute; also the burst. */
+  /** Rate limit of wrong logins per IP address and minute; also the burst. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: LoginAttemptLimits;
-  /** Rate limit of a player's changing calls, per second. */
+  /** Rate limit of a player's API calls that change something, per second. */
   readonly callsPerSecond: number;
   readonly connectionsPerAddress: number;
   readonly agentsPerAddress: number;
   /** Lifetime of an access token in ms. Pages renew it before it expires. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /** Networks that may connect without TLS, besides localhost. Null in the demo, which allows every network. */
+  /** Networks from which connections without TLS are accepted, besides localhost. Null in the demo, which allows every network. */
   readonly plainFrom: AddressRanges | null;
   /** Proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestSettings;
-  /** The configured registers of excluded persons. */
+  /** The configured exclusion registers. */
   readonly registers: readonly RegisterSettings[];
   readonly secondFactor: SecondFactorSettings;
   readonly mail: MailSettings;
@@ -92,7 +92,7 @@ export interface ServerConfig extends NodeSettings, OfficeSettings, PlaySettings
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly promotions: PromotionSettings;
-  /** URL of the office; null disables the office. */
+  /** URL of the back office; null disables it. */
   readonly office: OfficeAddress | null;
   /** Other origins whose player pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
@@ -103,7 +103,7 @@ export interface ServerConfig extends NodeSettings, OfficeSettings, PlaySettings
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
-/** Minimum length of a secret in characters. HS256 requires a key at least as long as its hash (RFC 7518, 3.2). */
+/** Minimum length of the JWT secret in characters. HS256 requires a key at least as long as its hash (RFC 7518, 3.2). */
 const minSecretLength = 32;
 /** Minimum number of different characters in a secret. A random one of 32 characters has about 20; a repetitive one has few. */
 const minDifferentCharacters = 10;
@@ -161,7 +161,7 @@ export const readServerConfig = (env: Env): ServerConfig => {
     guests,
     registers: readExclusionRegisterSettings(env),
     secondFactor: {
-      // Optional in the demo, whose passwords are public: one visitor's 2FA would lock out the next visitor.
+      // Make 2FA of staff optional in the demo, whose passwords are public: one visitor's 2FA would lock out the next visitor.
       isStaffs:
         readEnumSetting(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
           'required',
@@ -184,7 +184,7 @@ export const readServerConfig = (env: Env): ServerConfig => {
     }),
     office: readOfficeUrl(env, demo !== null),
     allowedOrigins: readAllowedOriginsSetting(env, 'ALLOWED_ORIGINS'),
-    // For real players, log connections too. The demo prints its own lines.
+    // For real players, log at level `info`, which includes connections. The demo prints its own lines.
     logLevel: readEnumSetting(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     accessLog: parseAccessLogTarget(env.ACCESS_LOG),
     retention: readDataRetentionDays(env),
@@ -235,7 +235,7 @@ const previousSecret = (env: Env, dataDir: string): string | null => {
   return secret;
 };
 
-/** Reads the settings that an operator's command needs: database, registers and password rules, but no JWT secret. */
+/** Reads the settings that an operator's command needs: database, exclusion registers and password rules, but no JWT secret. */
 export const readOperatorCommandSettings = (
   env: Env,
 ): Pick<ServerConfig, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {

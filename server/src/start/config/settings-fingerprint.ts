@@ -61,7 +61,7 @@ export const computeSettingsFingerprint = (config: ServerConfig): Readonly<Recor
   );
 };
 
-/** Returns the allow and deny lists, sorted, because their order makes no difference. */
+/** Returns the allow and deny lists of countries and addresses, sorted, because their order makes no difference. */
 const listsOf = ({ addressLists }: ServerConfig) => ({
   ALLOWED_COUNTRIES: [...addressLists.allowedCountries].sort(),
   DENIED_COUNTRIES: [...addressLists.deniedCountries].sort(),

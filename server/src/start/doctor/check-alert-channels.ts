@@ -2,11 +2,11 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { createFaultFinding, createOkFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
-/** Time in ms for which a message may be queued before its channel counts as broken. */
+/** Time in ms for which an alert may be queued before its notification channel counts as broken. */
 const waitMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Checks whether alerts would reach staff: the configured channels, and the outcome of the last messages. */
+/** Checks whether alerts would reach staff: the configured notification channels, and the outcome of the last messages. */
 export const checkAlertChannels = async (
   db: Queries,
   { alerts: { webhook, mailTo } }: Pick<ServerConfig, 'alerts'>,

@@ -31,7 +31,10 @@ const descriptionSchema = z.object({
   conduct: z.optional(z.custom<CabinetGuarantees>((value) => value instanceof Object)),
 });
 
-/** Checks whether brands have bounds, and whether players may join each machine under its published rules and the protection profile. */
+/**
+ * Checks whether brands have bounds on stakes and wins, and whether players may take a seat at each machine under its published game rules
+ * and the jurisdiction profile.
+ */
 export const checkBrandBoundsAndRules = async (
   db: Queries,
   places: { readonly webDir: string; readonly dataDir: string },
@@ -101,7 +104,7 @@ export const checkBrandBoundsAndRules = async (
   return addOkFindingIfEmpty(findings, `${machines.length} machines play by the rules that this server publishes.`);
 };
 
-/** Returns the machines that staff have added and no agent has ever announced. */
+/** Returns the machines that staff have added but no agent has ever connected. */
 const listSilentMachines = (db: Queries) =>
   db.all<{ machine_id: string; agent_id: string }>(
     `SELECT machine_id, agent_id FROM machine_assignments
@@ -126,7 +129,7 @@ const differs = (game: string, published: string | null, played: string | undefi
 const remedy = (game: string): string =>
   `Update agent and client together, or put the game's rules into assets/rules/${game}.json of the data folder`;
 
-/** A daily limit above this amount, in minor units, is no effective limit. */
+/** A daily limit of promotions above this amount, in minor units, is reported as ineffective. */
 const highestLimitMinor = 100_000_000;
 /** Maximum number of bonuses a day that is plausible; more would pay players regularly. */
 const maxBonusesADay = 10;

@@ -7,12 +7,12 @@ import { readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { createPlatformClient } from '../../play/casino/casino-platform-client.ts';
 import { createFaultFinding, createOkFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
-/** Time in ms after which a move without a final response needs a person. */
+/** Time in ms after which a transfer to or from a casino platform without a final response needs a person. */
 const moveLimitMs = 60_000;
-/** A player reference that no platform has. Requesting its balance changes nothing. */
+/** A player reference that no casino platform has. Requesting its balance changes nothing. */
 const nobody = 'reelfloor-doctor';
 
-/** Calls the platform of each connected casino, and checks for moves that wait between it and this hall. */
+/** Calls the platform of each connected casino, and checks for pending money transfers and events between the platform and this hall. */
 export const checkCasinoPlatforms = async (db: Queries, now: number): Promise<readonly DoctorFinding[]> => {
   const sites = (await readHallSites(db)).filter(({ wallet }) => wallet === 'platform');
   const found = await Promise.all(

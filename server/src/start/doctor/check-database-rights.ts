@@ -8,7 +8,10 @@ import {
   type DoctorFinding,
 } from './doctor-finding.ts';
 
-/** Number of connections that one server opens, as many again for the next version during an update, and three for people. */
+/**
+ * Number of database connections needed: those that one server opens, as many again for the next version during an update, and three for
+ * people.
+ */
 const neededConnections = 2 * 26 + 3;
 const thisMachine = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost|)$/;
 

@@ -6,7 +6,7 @@ import { addOkFindingIfEmpty, createFaultFinding, type DoctorFinding } from './d
 const openToOthers = 0o077;
 /** Folders in the data folder whose files are public. */
 const publicFolders: ReadonlySet<string> = new Set(['assets', 'pages']);
-/** Folder where our systemd units read secrets. */
+/** Folder from which our systemd units read secrets. */
 const secretsFolder = '/etc/reelfloor';
 
 /** Checks who can read the data folder and the secrets, and whether the server's user can write the whole data folder. */

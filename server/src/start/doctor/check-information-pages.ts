@@ -21,7 +21,7 @@ export const checkInformationPages = async ({ dataDir, webDir }: PagePlaces): Pr
   for (const [key, path] of Object.entries(informationPages)) {
     if (elsewhere.has(key)) continue;
     const own = await readFile(join(dataDir, 'pages', basename(path)), 'utf8').catch(() => null);
-    // Our default page of paytables is acceptable, because it is generated from the games.
+    // Accept our default page of paytables, because it is generated from the games.
     if (own === null && key !== 'paytables') ours.push(basename(path));
     // Ignore comments: they contain the demo's text, which is shown only in the demo.
     if (own !== null && playMoney.test(own.replace(/<!--[\s\S]*?-->/g, '')))
@@ -49,7 +49,7 @@ export const checkInformationPages = async ({ dataDir, webDir }: PagePlaces): Pr
   return addOkFindingIfEmpty(findings, 'All information pages are your own.');
 };
 
-/** Returns the pages for which `Settings.json` has an external URL; none if the file cannot be read. */
+/** Returns the information pages for which `Settings.json` has an external URL; none if the file cannot be read. */
 const readElsewhere = async (dataDir: string): Promise<ReadonlySet<string>> => {
   try {
     const content = parseSettingsJson(await readFile(join(dataDir, 'Settings.json'), 'utf8'));

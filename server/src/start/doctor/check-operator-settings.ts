@@ -44,7 +44,7 @@ export const checkOperatorSettings = (
   return addOkFindingIfEmpty(findings, 'Name, links to information pages, business day and shifts are decided.');
 };
 
-/** Checks for requirements that the assigned protection profiles declare as not met. */
+/** Checks for legal requirements that the assigned jurisdiction profiles list as not covered. */
 export const checkProtectionProfiles = async (db: Queries): Promise<readonly DoctorFinding[]> => {
   const held = await listCurrentJurisdictionProfiles(db);
   return addOkFindingIfEmpty(
@@ -63,9 +63,9 @@ export const checkProtectionProfiles = async (db: Queries): Promise<readonly Doc
 };
 
 interface SealingKey {
-  /** Id of the key that currently encrypts pictures. */
+  /** Id of the key that currently encrypts pictures of identity documents. */
   readonly keyId: string;
-  /** False if SECOND_FACTOR_KEY is not set, so that JWT_SECRET is used instead. */
+  /** Whether the key is SECOND_FACTOR_KEY; false if that is not set, so that JWT_SECRET is used instead. */
   readonly isOwn: boolean;
 }
 
@@ -89,10 +89,10 @@ export const checkIdentityDocumentKey = async (
   ];
 };
 
-/** Roles in which two people can confirm each other's requests. */
+/** Staff roles of which one person can confirm another's request. */
 const confirming = ['admin', 'manager'] as const;
 
-/** Checks whether there are enough members of staff to confirm requests for a second person. */
+/** Checks whether there are enough members of staff: some requests must be confirmed by a second person. */
 export const checkEnoughConfirmingStaff = async (db: Queries): Promise<readonly DoctorFinding[]> => {
   const rows = await db.all<{ role: string; count: number }>(
     'SELECT role, count(*) AS count FROM staff WHERE blocked_at IS NULL GROUP BY role',

@@ -12,7 +12,7 @@ import { addOkFindingIfEmpty, createFaultFinding, createWarningFinding, type Doc
 
 /** An address reserved for documentation (RFC 5737), which no real caller has. */
 const forgedAddress = '203.0.113.77';
-/** Source address of this server's requests to itself; a proxy on the same host connects from a different one. */
+/** Source address of this server's test requests to itself; a proxy on the same host connects from a different one. */
 const ownLoopback = '127.0.0.77';
 const answerMs = 5_000;
 const dayMs = 86_400_000;
@@ -27,14 +27,14 @@ interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The source address of our request. */
+  /** Source address of our test request. */
   readonly from: string;
   readonly expiresAt: number;
 }
 
 type ProxySettings = Pick<ServerConfig, 'mail' | 'trustedProxies'>;
 
-/** Calls this server like a player, through `PUBLIC_URL`, and checks which caller's address the proxy forwards. */
+/** Calls this server like a player, through `PUBLIC_URL`, and checks whether the reverse proxy forwards the caller's IP address. */
 export const checkReverseProxy = async ({ mail, trustedProxies }: ProxySettings): Promise<readonly DoctorFinding[]> => {
   const { publicUrl } = mail;
   if (publicUrl === null)
@@ -158,7 +158,7 @@ const addressIn = (body: string): string | null => {
   }
 };
 
-/** Opens a WebSocket channel as a page does. If the proxy does not support it, the lobby of players is never updated. */
+/** Opens a WebSocket as a page does. If the reverse proxy does not support WebSockets, players' lobby is never updated. */
 const checkChannel = (url: URL): Promise<DoctorFinding[]> =>
   new Promise((resolve) => {
     const address = new URL('/notify', url.href.replace(/^http/, 'ws'));
@@ -177,7 +177,7 @@ const checkChannel = (url: URL): Promise<DoctorFinding[]> =>
     });
   });
 
-/** Checks whether the host responds over HTTP without redirecting to HTTPS. Only for the default ports. */
+/** Checks whether the host responds over HTTP without redirecting to HTTPS. Only if the URL uses the default port. */
 const checkPlain = (url: URL): Promise<DoctorFinding[]> => {
   if (url.port !== '') return Promise.resolve([]);
   return new Promise((resolve) => {

@@ -23,7 +23,10 @@ import {
 const gib = 1024 ** 3;
 const faultBytes = gib / 5;
 const warnBytes = 2 * gib;
-/** Fraction of the disk: below `warnBytes`, a warning is given only if less than this is free, so that small disks do not always warn. */
+/**
+ * Fraction of the disk's size: below `warnBytes` free bytes, warns only if less than this fraction is free, so that small disks do not
+ * always warn.
+ */
 const warnShare = 0.1;
 const warnNodesShare = 0.02;
 
@@ -34,7 +37,6 @@ export interface DiskSpace {
   readonly freeNodes: number | null;
 }
 
-/** Checks the free space on the disk of the data folder. */
 export const checkDiskSpace = async (folder: string): Promise<readonly DoctorFinding[]> => {
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
   return evaluateFreeDiskSpace(folder, {
@@ -57,7 +59,7 @@ export const evaluateFreeDiskSpace = (
   return [createOkFinding(room)];
 };
 
-/** Checks whether the recordings of an agent on this computer can fill the disk of its journals. */
+/** Checks whether the video recordings of an agent on this computer can fill the disk on which the agent's journals are. */
 export const checkRecordingDiskSpace = async (agentDataDir = 'data/agent'): Promise<readonly DoctorFinding[]> => {
   const folder = join(resolve(agentDataDir), 'recordings');
   if (!existsSync(folder)) return [createOkFinding(`No agent of this computer has recorded anything in ${folder}.`)];
@@ -72,7 +74,7 @@ export const checkRecordingDiskSpace = async (agentDataDir = 'data/agent'): Prom
   ];
 };
 
-/** Checks when the database was last backed up with this data folder. */
+/** Checks when the database was last backed up, as recorded in this data folder. */
 export const checkLastDatabaseBackup = async (dataDir: string, now = Date.now): Promise<readonly DoctorFinding[]> => {
   const last = await readLastBackup(dataDir);
   const advice =
@@ -83,7 +85,7 @@ export const checkLastDatabaseBackup = async (dataDir: string, now = Date.now): 
   return [createOkFinding(`The ledger is backed up: ${last.folder}.`)];
 };
 
-/** Checks when the ledger was last audited with this data folder. */
+/** Checks when the ledger was last audited, as recorded in this data folder. */
 export const checkLastLedgerAudit = async (dataDir: string, now = Date.now): Promise<readonly DoctorFinding[]> => {
   const at = await readLastDatabaseAuditTime(dataDir);
   const advice = 'npm run ledger:audit -- --alert each day, by reelfloor-audit@.timer (deploy/README.md)';
@@ -123,7 +125,7 @@ interface PicturePlaces {
   readonly webDir: string;
 }
 
-/** Checks whether each brand has pictures of itself and of its machines, the operator's or ours. */
+/** Checks whether each brand has pictures of itself and of its machines, supplied by the operator or by us. */
 export const checkBrandPictures = async (
   db: Queries,
   { dataDir, webDir }: PicturePlaces,

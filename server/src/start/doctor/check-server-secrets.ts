@@ -12,7 +12,7 @@ const knownWords = /^(.{0,2})(change.?me|secret|password|passwort|reelfloor|post
 const enoughCharacters = 24;
 const enoughDifferent = 10;
 
-/** Compares the secrets of this process with each other and with the demo's, and checks whether they can be guessed. */
+/** Checks this process's secrets: whether two are equal, whether one is a demo's, and whether they can be guessed. */
 export const checkServerSecrets = async (
   { dataDir }: Pick<ServerConfig, 'dataDir'>,
   environment: Environment,
@@ -68,7 +68,7 @@ const secretsOf = (environment: Environment): { readonly name: string; readonly 
     return password ? [{ name: `the password in ${name}`, value: decoded(password) }] : [];
   });
 
-/** Decodes the percent-encoding of a password; returns it unchanged if that is invalid. */
+/** Decodes the percent-encoding of a password from a URL; returns it unchanged if that is invalid. */
 const decoded = (password: string): string => {
   try {
     return decodeURIComponent(password);
@@ -77,7 +77,7 @@ const decoded = (password: string): string => {
   }
 };
 
-/** Returns false for variables of other programs. */
+/** Returns whether an environment variable belongs to this product, not to another program. */
 const isOurs = (name: string): boolean => variableNames.includes(name) || name.startsWith('REGISTER_');
 
 const makeOne = (name: string): string => `Set ${name} to a random one: openssl rand -base64 48`;

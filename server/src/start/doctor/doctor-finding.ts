@@ -1,11 +1,11 @@
-/** `warning`: works, but should be looked at. `fault`: does not work, or endangers money or people. */
+/** Severity of a check's finding. `warning`: works, but should be looked at. `fault`: does not work, or endangers money or people. */
 export type FindingLevel = 'ok' | 'warning' | 'fault';
 
 export interface DoctorFinding {
   readonly level: FindingLevel;
-  /** The finding in one or two sentences. */
+  /** The result of the check in one or two sentences. */
   readonly text: string;
-  /** What to do about it; null if nothing. */
+  /** What to do about the finding; null if nothing. */
   readonly advice: string | null;
 }
 

@@ -31,27 +31,27 @@ import { createFaultFinding, createOkFinding, type DoctorFinding, type FindingLe
 import { checkSpectatorRelay } from './relay/check-spectator-relay.ts';
 import { checkTurnRelays } from './relay/check-turn-relays.ts';
 
-/** Timeout of one check in ms. */
+/** Timeout in ms of one check of the server's configuration. */
 const checkLimitMs = 15_000;
 
 export interface DoctorDependencies {
   readonly config: ServerConfig;
   /** The environment variables of the process, whose secrets are compared. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The opened database, or the error why it cannot be opened. */
+  /** The opened database, or the error that prevented opening it. */
   readonly openedDatabase: Database | Error;
   /** Throws a ConfigError if a server for real players would refuse to start with these settings and this database. */
   readonly refuseStart: (database: Database) => Promise<void>;
 }
 
-/** A finding with the name of its check. */
+/** A finding with the name of the check that made it. */
 export interface NamedFinding extends DoctorFinding {
   readonly check: string;
 }
 
 type Check = () => Promise<readonly DoctorFinding[]>;
 
-/** Runs all checks for a server with real players. A server may be running. Changes nothing. */
+/** Runs all checks of a server for real players. The server may be running. Changes nothing. */
 export const runDoctorChecks = async (dependencies: DoctorDependencies): Promise<NamedFinding[]> => {
   const { config, environment, openedDatabase } = dependencies;
   const checks: [string, Check][] = [

@@ -6,13 +6,13 @@ import type { Metrics } from './metrics.ts';
 
 /** Interval in ms between two measurements of the event loop lag. */
 const lagPeriodMs = 100;
-/** Request timeout in ms. */
+/** Timeout in ms of a request to the metrics server. */
 const requestLimitMs = 5_000;
 const plainText = 'text/plain; charset=utf-8';
 
 export interface MetricsAddress {
   readonly host: string;
-  /** Port to listen on; 0: any free port. */
+  /** Port on which the metrics server listens; 0: any free port. */
   readonly port: number;
 }
 

@@ -5,15 +5,24 @@ import type { OnAsk } from '../../platform/transport/observed-transport.ts';
 import type { ObservedPress } from '../../play/seats/connection/cabinet-press-policy.ts';
 import { type MetricReaders, registerServerMetrics } from './register-server-metrics.ts';
 
-/** Histogram buckets in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an outage. */
+/**
+ * Histogram buckets of the duration of database transactions, in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an
+ * outage.
+ */
 const transactionBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
-/** Histogram buckets in seconds, narrow where a player notices the difference. */
+/**
+ * Histogram buckets of the duration of button presses and of requests between nodes, in seconds, narrow where a player notices the
+ * difference.
+ */
 const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
-/** Histogram buckets in seconds. A change is batched for up to 0.1 s into a frame, whose writing takes 0.01 s. */
+/**
+ * Histogram buckets of the delay of lobby updates, in seconds. A change is batched for up to 0.1 s into a frame, whose writing takes 0.01
+ * s.
+ */
 const fanoutBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.125, 0.15, 0.25, 0.5, 1, 5];
 const lagBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Collects all metrics of one server. Its other parts get only the observers below, not the registry. */
+/** Collects all metrics of one server. Other parts of the server get only the observers below, not the registry. */
 export class Metrics {
   readonly #registry = new Registry();
 
@@ -128,7 +137,7 @@ export class Metrics {
     });
   }
 
-  /** Returns all metrics in the Prometheus text format. */
+  /** Returns the values of all metrics in the Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

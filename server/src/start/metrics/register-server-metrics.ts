@@ -92,7 +92,7 @@ export const registerServerMetrics = (registry: Registry, readings: MetricReader
   addProcessReadings(registry);
 };
 
-/** Adds metrics about this node's role among the other nodes. */
+/** Adds metrics about this server node's role in the cluster, such as the leased jobs that it runs. */
 const addNodeReadings = (registry: Registry, readings: MetricReaders): void => {
   addReading(registry, {
     name: 'reelfloor_duty_held',
@@ -169,7 +169,7 @@ interface Figure {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Called on each scrape. A label missing in the result is no longer reported. */
+  /** Called on each scrape to read the metric. A label missing in the result is no longer reported. */
   readonly read: () => Reading;
 }
 

@@ -4,7 +4,7 @@ import { createSignatureHeaders, verifySignatureHeaders } from '@reelfloor/platf
 import * as z from 'zod/mini';
 import type { ProviderPayment } from '../../players/payments/payment-provider.ts';
 
-/** The hall's request to create a payment. */
+/** Schema of the hall's request to create a payment at the simulated provider. */
 const orderSchema = z.object({
   id: z.string(),
   amountMinor: z.int(),
@@ -19,21 +19,21 @@ interface Payment extends ProviderPayment {
 }
 
 export interface ProviderOptions {
-  /** Key that signs calls in both directions. */
+  /** Key that signs the requests between hall and payment provider, in both directions. */
   readonly key: string;
-  /** URL of the hall that receives notifications about payments. */
+  /** URL of the hall to which the payment provider sends its webhooks. */
   readonly noticesUrl: string;
   readonly port: number;
 }
 
-/** Maximum number of attempts to deliver a notification, and the pause between two in ms. */
+/** Maximum number of attempts to deliver a webhook; below, the pause between two in ms. */
 const maxTries = 20;
 const retryMs = 1_000;
 const maxBodyBytes = 16 * 1024;
 
 /**
- * A simulated payment provider for demos and tests: a page on which the payer chooses whether a payment succeeds, and signed notifications
- * to the hall. Moves no money.
+ * A simulated payment provider for demos and tests: a page on which the payer chooses whether a payment succeeds, and signed webhooks to
+ * the hall. Moves no money.
  */
 export class SimulatedPaymentProvider {
   readonly #options: ProviderOptions;
@@ -62,12 +62,12 @@ export class SimulatedPaymentProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sets the URL for later notifications. */
+  /** Sets the URL of the hall for later webhooks. */
   sendNoticesTo(noticesUrl: string): void {
     this.#noticesUrl = noticesUrl;
   }
 
-  /** Decides a payment as the payer does on the page, without a notification. */
+  /** Decides a payment as the payer does on the page, without sending a webhook. */
   decide(id: string, state: 'paid' | 'failed'): ProviderPayment {
     const payment = this.#payments.get(id);
     if (!payment) throw new Error(`there is no payment ${id}`);
@@ -76,7 +76,7 @@ export class SimulatedPaymentProvider {
     return noticeOf(decided);
   }
 
-  /** Sends one signed notification, without retries. Returns the status and text of the response. */
+  /** Sends one signed webhook, without retries. Returns the status and text of the response. */
   async send(
     body: string,
     { key = this.#options.key, now = Date.now() } = {},
@@ -122,7 +122,7 @@ export class SimulatedPaymentProvider {
     if (!verified.ok) return sendJson(response, 401, { error: verified.fault });
     if (method === 'POST') {
       const order = orderSchema.parse(JSON.parse(body));
-      // Idempotent: a repeated id is the same payment.
+      // Ignore a repeated payment id: creating a payment is idempotent.
       if (!this.#payments.has(order.id)) this.#payments.set(order.id, { ...order, state: 'waiting' });
       return sendJson(response, 200, { payUrl: `${this.url}/pay/${order.id}` });
     }

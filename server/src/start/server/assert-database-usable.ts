@@ -71,12 +71,15 @@ const refuseForeignTerms = async (
   });
 };
 
-/** Minimum length of a sentence by which a page is recognized as the demo's. Shorter ones may occur anywhere. */
+/**
+ * Minimum length in characters of a sentence by which an information page is recognized as the demo's. Shorter sentences may occur
+ * anywhere.
+ */
 const minLength = 20;
 
 /**
- * Throws if a page or the quick panel tells players of real money that there is only play money, as the demo does. Such pages get into the
- * data folder if somebody saves a page of the demo, and such panel entries with the demo's database.
+ * Throws if an information page or the quick panel (events and notes) tells players of real money that there is only play money, as the
+ * demo does. Such pages get into the data folder if somebody saves a page of the demo, and such panel entries with the demo's database.
  */
 export const assertNoDemoPages = async (
   db: Queries,
@@ -102,7 +105,7 @@ export const assertNoDemoPages = async (
     );
 };
 
-/** Returns the sentences that a page shows only in the demo, in `<!--if DEMO … -->`. */
+/** Returns the sentences that an information page shows only in the demo, in `<!--if DEMO … -->`. */
 const demoSentences = (html: string): string[] =>
   [...html.matchAll(/<!--if DEMO\s([\s\S]*?)-->/g)]
     .flatMap(([, passage = '']) => plainText(passage).split(/(?<=[.;])\s/))

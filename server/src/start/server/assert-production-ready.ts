@@ -26,7 +26,7 @@ export const readProductionConfig = (env: Env): ServerConfig => {
   return readServerConfig(env);
 };
 
-/** Throws if an account has one of the demo's published passwords. */
+/** Throws if a demo player's account still has the published demo password. */
 export const assertNoDemoAccounts = async (db: Queries): Promise<void> => {
   for (const { username } of demoAccounts) {
     const account = await db.get<{ password_hash: string }>(
@@ -78,7 +78,7 @@ export const assertNoDemoAgent = async (db: Queries, dataDir: string): Promise<v
     );
 };
 
-/** Throws unless the assigned protection profile has a legal review and matches the operator's currency. */
+/** Throws unless the assigned jurisdiction profile has a legal review and matches the operator's currency. */
 export const assertProtectionProfileUsable = async (
   db: Queries,
   currency: string,
@@ -107,7 +107,7 @@ export const assertDemoDatabase = async (db: Queries, agentId: string): Promise<
   );
 };
 
-/** Throws if the key that encrypts 2FA secrets has changed, because users with an authenticator app could then not log in. */
+/** Throws if the key that encrypts TOTP secrets (2FA) has changed, because users with an authenticator app could then not log in. */
 export const assertSecondFactorKeyUnchanged = async (db: Queries, { secondFactor }: ServerConfig): Promise<void> => {
   const seal = new TotpSecretEncryption(secondFactor.key);
   const ofStaff = await listUndecryptableAuthenticators(db, seal);

@@ -26,7 +26,7 @@ interface AlertedDependencies {
 
 export type ComposedAlerts = ReturnType<typeof composeAlertServices>;
 
-/** Builds the services that alert staff. They do nothing until started. */
+/** Builds the services that send alerts to staff. They do nothing until started. */
 export const composeAlertServices = (
   {
     config,
@@ -86,7 +86,10 @@ export const composeAlertServices = (
   });
   return {
     service,
-    /** Returns an alarm function that also alerts staff about a player's statement whose sums do not match: one alert for each player. */
+    /**
+     * Returns a function that logs an error and also alerts staff about a player's account statement whose sums do not match: one alert for
+     * each player.
+     */
     statementAlarm:
       (alarm: FloorDependencies['alarm']): FloorDependencies['alarm'] =>
       (message, facts) => {
@@ -108,7 +111,10 @@ export const composeAlertServices = (
   };
 };
 
-/** Returns the sender of alerts. Called for each message, because the operator may change name and language while the server runs. */
+/**
+ * Returns the installation as named in alert messages. Called for each message, because the operator may change name and language while the
+ * server runs.
+ */
 const senderOf = ({ siteId: site, shared, dataDir, office }: ServerConfig): AlertingInstallation => {
   const settingOr = (key: string, otherwise: string): unknown => {
     try {

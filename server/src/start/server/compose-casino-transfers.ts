@@ -12,7 +12,7 @@ interface CasinoDependencies {
   readonly sites: Sites;
   readonly alarm: LogAlarm;
   readonly reach: ReachPlatform;
-  /** Returns true if this node holds the lease, and so does the work for all nodes. */
+  /** Returns true if this node holds the lease for casino transfers, and so processes them for all nodes. */
   readonly holdsLease: () => boolean;
 }
 

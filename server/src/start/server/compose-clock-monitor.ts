@@ -12,14 +12,16 @@ import type { CoreDependencies } from './compose-accounts.ts';
 
 interface WatchedClocks {
   readonly clock: ClusterClock;
-  /** Tells the other nodes how long this node's agents take to answer. */
+  /** Publishes to the other nodes how long this node's agents take to answer. */
   readonly registry: Pick<NodeRegistry, 'nameRoundTrips'>;
   readonly testClock: Clock | null;
-  /** Receives the alerts about agents' clocks. This node's own clock is reported by its node monitor. */
+  /** Returns the service that alerts staff about agents' clocks. This node's own clock is reported by its node monitor. */
   readonly service: () => Pick<AlertCauseQueue, 'report' | 'isOver'>;
 }
 
-/** Builds the monitor that reports clocks which differ by a second or more, to the log, the metrics and the alerts. */
+/**
+ * Builds the monitor of clocks that differ from this server's by a second or more; it reports them to the log, the metrics and the alerts.
+ */
 export const composeClockMonitor = (
   { logger }: Pick<CoreDependencies, 'logger'>,
   { clock, registry, testClock, service }: WatchedClocks,
@@ -49,7 +51,7 @@ export type ComposedClockMonitor = ReturnType<typeof composeClockMonitor>;
 const textOf = ({ agentId, aheadMs }: ClockDifference): string =>
   `The clock of agent ${agentId} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the server’s.`;
 
-/** Builds the guard that compares the clocks. In a test, the test's clock also serves as the monotonic clock. */
+/** Builds the guard that compares the clocks of process and database. In a test, the test's clock also serves as the monotonic clock. */
 export const composeClockGuard = (
   { database, logger }: Pick<CoreDependencies, 'database' | 'logger'>,
   { clock, testClock }: { readonly clock: ClusterClock; readonly testClock: Clock | null },

@@ -30,7 +30,7 @@ export interface NodeOptions {
   readonly migrations?: readonly SchemaMigration[];
   /** Reads the settings again; null if that is not possible. */
   readonly reread?: (() => ServerConfig) | null;
-  /** Pages of the client that are still being built; null if all are built. */
+  /** Web client pages that are still being built; null if all are built. */
   readonly pagesToCome?: PageBuilds | null;
 }
 
@@ -44,7 +44,7 @@ interface JoiningNode {
 export const joinCluster = async (node: JoiningNode, options: NodeOptions) => {
   try {
     const cluster = await composeCluster(node, options);
-    // Start the heartbeats now, because a long start must not make the other nodes consider this one dead.
+    // Start the heartbeats now: during a long start without them, the other nodes would consider this one dead.
     cluster.registry.start();
     return cluster;
   } catch (error) {
@@ -71,7 +71,7 @@ export const composeCluster = async (
   });
   await registry.join({ isAlone });
   try {
-    // Check again: a migration that ran just before this node registered did not take it into account.
+    // Check the schema version again: a migration that ran just before this node registered did not take the node into account.
     assertSchemaCompatible(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
   } catch (error) {
     await registry.leave();
@@ -80,10 +80,10 @@ export const composeCluster = async (
   return { registry, clock: clusterClock };
 };
 
-/** Poll interval in ms for manually edited operator files. */
+/** Interval in ms of polling the operator's files (such as settings) for manual edits. */
 const pollMs = 1_000;
 
-/** Builds the synchronization of the operator's files between the data folder and the database. */
+/** Builds the synchronization of the operator's files (such as settings) between the data folder and the database. */
 export const composeOperatorFileSync = (
   database: Database,
   { dataDir, nodeName }: ServerConfig,
@@ -104,7 +104,9 @@ interface FileSyncDependencies {
   readonly config: Pick<ServerConfig, 'dataDir'>;
 }
 
-/** Applies changes of other nodes at once, and polls for manually edited files. Returns a function that stops this. */
+/**
+ * Applies other nodes' changes of the operator's files at once, and polls for manually edited files. Returns a function that stops this.
+ */
 export const startOperatorFileSync = (
   fileSync: OperatorFileSync,
   { bus, clock, logger, config }: FileSyncDependencies,

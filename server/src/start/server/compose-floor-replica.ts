@@ -9,7 +9,10 @@ import { pictureGraceMs } from '../../play/seats/hold/stop-picture-of-disconnect
 import { listViewersThatMayReconnect } from '../../play/seats/seat-store.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 
-/** Builds the services that replicate machines to all nodes and give each node access to the agents and viewers of other nodes. */
+/**
+ * Builds the services that replicate the state of machines to all nodes, and give each node access to the agents and viewers connected to
+ * other nodes.
+ */
 export const composeFloorReplica = (
   {
     database,
@@ -39,12 +42,12 @@ export const composeFloorReplica = (
     replica,
     viewers,
     nodeId: transport.nodeId,
-    /** Resolves when the machines of the other nodes are loaded. */
+    /** Resolves when the machines of the other nodes are loaded into the replica. */
     start: async (): Promise<void> => {
       nodeClocks.start();
       replica.start();
       facts.start();
-      // Do not fail if the database is unreachable: the replica retries each second.
+      // Ignore an unreachable database: the replica retries each second.
       await replica.catchUp().catch(() => {});
     },
     stop: (): void => {

@@ -29,13 +29,13 @@ export const composeMetrics = (config: ServerConfig) => {
   const metrics = new Metrics({ node: config.nodeName, engine });
   return {
     readiness,
-    /** Call it once everything runs; the server is not ready before. */
+    /** Marks the server as ready. Call it once everything runs. */
     started: readiness.hold('starting'),
     transactions: metrics.transactions,
     onPress: metrics.onPress,
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
-    /** Serves the metrics of these parts, if a metrics port is configured. */
+    /** Serves the metrics of these parts of the server, if a metrics port is configured. */
     serve: async ({ entrances, floor, nodes, transport, clock, clocks }: MeasuredDependencies) => {
       const { dependencies, heldTransfers, leases, keeper } = floor;
       metrics.read({

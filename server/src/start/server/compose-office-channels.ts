@@ -17,7 +17,7 @@ const readingTokens =
   (request, reader) =>
     readOfficeCookieToken(request, isServedOnlyOverTls(config), reader === 'display' ? 'display' : 'session');
 
-/** Builds the channel that streams the floor to the office. It reads nothing until the office opens it. */
+/** Builds the WebSocket channel that streams the floor's state to the back office. It reads nothing until the office opens it. */
 export const composeFloorStreamChannel = (
   { config, database, bus, clock, logger }: CoreDependencies,
   { dependencies, machineList, chat }: Pick<ComposedFloor, 'dependencies' | 'machineList' | 'chat'>,
@@ -44,7 +44,7 @@ export const composeFloorStreamChannel = (
   return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });
 };
 
-/** Builds the channel that shows a machine's uncovered picture to the office. */
+/** Builds the WebSocket channel that shows a machine's video to the back office, without covering private areas. */
 export const composeStaffWatchChannel = (
   { config, database, clock, logger }: CoreDependencies,
   { floor, viewers, warnings }: Pick<StaffWatchChannelDependencies, 'floor' | 'viewers' | 'warnings'>,

@@ -11,7 +11,7 @@ import { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 
-/** Builds the services for recordings. Nothing runs before `recordings.start`. */
+/** Builds the services for video recordings. Nothing runs before `recordings.start`. */
 export const composeRecordingServices = (
   { config, database, clock, transport }: CoreDependencies,
   dependencies: FloorDependencies,

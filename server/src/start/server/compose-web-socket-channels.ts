@@ -29,7 +29,7 @@ import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-floor-replica.ts';
 import { composeFloorStreamChannel, composeStaffWatchChannel } from './compose-office-channels.ts';
 
-/** Rate limit of connection tests per account and minute. */
+/** Maximum number of connection tests per account and minute. */
 const connectionTestsPerMinute = 6;
 
 interface ChannelDependencies {

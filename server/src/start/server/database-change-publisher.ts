@@ -21,7 +21,7 @@ export interface ChangePublisherDependencies {
   readonly sites: Pick<Sites, 'load'>;
 }
 
-/** For a stored change, reads the new state from the database and publishes it on this server's bus. */
+/** Publishes changes of database rows: reads the new state from the database and publishes it on this server's bus. */
 export class ChangePublisher {
   readonly #dependencies: ChangePublisherDependencies;
 
@@ -119,7 +119,7 @@ export class ChangePublisher {
     });
   }
 
-  /** Notifies the player how a pending hand pay was decided, and has its cabinet unlocked. */
+  /** Notifies the player whether a pending hand pay was approved, and has its cabinet unlocked. */
   async #notifyHandPay(payId: string): Promise<void> {
     const { database, bus } = this.#dependencies;
     const pay = await findWaitingHandPay(database.read, payId);

@@ -11,18 +11,18 @@ import { insertSignInAndLoginSource } from '../../players/sign-in/known-login-so
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 
-/** Wallet balance in minor units below which a guest gets another deposit. */
+/** Wallet balance in minor units below which a simulated guest gets another deposit. */
 const leastMinor = 20_000;
 const depositMinor = 100_000;
 
 export interface DemoGuest {
   readonly username: string;
-  /** Access token of the guest's sign-in, with which it plays like any player. */
+  /** Access token of the simulated guest's sign-in, with which it plays like any player. */
   readonly token: string;
 }
 
 export interface DemoGuestService {
-  /** Signs a guest in, with enough money to play. `number` counts from 1. */
+  /** Signs a simulated guest in, with enough money to play. `number` counts from 1. */
   welcome(number: number): Promise<DemoGuest>;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ const findOrAdd = async (database: Database, number: number, at: number): Promis
   });
 };
 
-/** Deposits money as the cash desk does, with an audit trail entry, if the wallet is nearly empty. */
+/** Deposits money for a simulated guest as the cash desk does, with an audit trail entry, if the wallet is nearly empty. */
 const fund = async (database: Database, { id, username }: GuestAccount, at: number): Promise<void> => {
   const { balanceMinor } = await readLedgerBalance(database.read, walletAccountOf(id));
   if (balanceMinor >= leastMinor) return;

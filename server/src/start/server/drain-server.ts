@@ -29,14 +29,16 @@ export const createDrainOnDisconnect = (
     comeBack = () => {
       stop();
       release();
-      // Accept connections again, unless the server is stopping.
+      // Accept connections again, unless the server is not ready for another reason, such as stopping.
       if (readiness.reasons.length === 0) channels.acceptAgain();
       comeBack = () => {};
     };
   };
 };
 
-/** Marks the server as not ready, waits until load balancers have noticed, then moves agents and pages to other nodes. */
+/**
+ * Marks the server as not ready, waits until load balancers have noticed, then moves the connections of agents and pages to other nodes.
+ */
 export const drainServer = async (
   drainMs: number,
   { readiness, channels, clock }: LeavingDependencies,

@@ -35,8 +35,8 @@ const operatorOf = (config: ServerConfig): Operator => {
   const facts = {
     DEMO: isDemo,
     REAL_MONEY: !isDemo,
-    // Constant: only servers that replace this one and implement just the specification have no breaks, and they serve the page without
-    // values.
+    // Always true here: only other servers, which implement just the specification, have no breaks for players, and they serve the page
+    // without values.
     BREAKS: true,
     SEAT_HOLD_S: seatHoldMs / 1000,
     NO_CREDIT_S: countdowns.noCreditMs / 1000,
@@ -48,7 +48,7 @@ const operatorOf = (config: ServerConfig): Operator => {
     PASSWORD_MIN_LENGTH: guests.minPasswordLength,
     PASSWORD_RESET: guests.passwordReset,
   };
-  // Return the same object until something changes, so that the cached pages stay valid.
+  // Return the same branding object until something changes, so that the cached pages stay valid.
   const last = new Map<number, Branding>();
   const branding = (site: Site): Branding => {
     const name = site.name ?? shared.HOUSE_NAME;
@@ -88,7 +88,7 @@ interface Joined {
   readonly database: Database;
 }
 
-/** Unregisters a node whose start failed, closes its transport and database, and rethrows the error. */
+/** Unregisters a node whose start failed, closes its connection to other nodes and its database, and rethrows the error. */
 const leaveAll = async ({ transport, registry, database }: Joined, error: unknown): Promise<never> => {
   await transport.drain();
   await registry.leave();

@@ -27,7 +27,7 @@ export const demoPassword = 'demo1234';
 export const demoPin = '0000';
 /** Initial balance of each player's wallet, in minor units. */
 const openingMinor = 100_000;
-/** The permission to play (specification §2). */
+/** The permission to play, as JSON (specification §2). */
 const permissions = '[145]';
 
 export const demoAccounts = [
@@ -46,7 +46,7 @@ const brands = [
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
 
-/** By brand: maximum stake, maximum win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
+/** Limits of each demo brand: maximum stake, maximum win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
 const demoLimits: Record<(typeof brands)[number]['id'], readonly [number, number, number, number, number, number]> = {
   anatolia: [2_000, 1_050, 100, 2, 10, 500_000],
   koi: [1_000, 270, 120, 1, 10, 300_000],
@@ -56,7 +56,7 @@ const demoLimits: Record<(typeof brands)[number]['id'], readonly [number, number
   pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
 };
 
-/** Returns the demo's bounds. Jackpots can be won on demand and nobody approves hand pays, so neither is limited. */
+/** Returns the limits of a demo brand. Jackpots can be won on demand and nobody approves hand pays, so neither is limited. */
 export const getDemoBrandBounds = (brandId: keyof typeof demoLimits): BrandBounds => {
   const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
     demoLimits[brandId];
@@ -73,7 +73,7 @@ export const getDemoBrandBounds = (brandId: keyof typeof demoLimits): BrandBound
   };
 };
 
-/** The demo's jackpot levels, highest first: the seed, and the level's weight in what stakes add. */
+/** The demo's jackpot levels, highest first: the seed (start amount), and the level's weight in sharing the stakes' contribution. */
 export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -81,23 +81,23 @@ export const demoJackpotLevels = [
   { level: 4, seedMinor: 50_000, weight: 1 },
 ];
 
-/** Initial jackpot growth above the seed in percent, by the brand's position, for a demo with guests. */
+/** Initial jackpot growth above the seed (start amount) in percent, by the brand's position, for a demo with guests. */
 const grownPercent = [34, 12, 61, 88, 7, 47] as const;
 
-/** Returns a level's initial amount in a demo that looks as if people had played before. */
+/** Returns a jackpot level's initial amount, in minor units, in a demo that looks as if people had played before. */
 const grownMinor = (seedMinor: number, level: number, place: number): number =>
   Math.round((seedMinor * (100 + (grownPercent[place] ?? 0) / level)) / 100) + 13 * (place + 1) * level;
 
 interface DemoSeed {
   readonly agentId: string;
   readonly agentToken: string;
-  /** Whether the jackpots of newly added brands start above their seeds. */
+  /** Whether the jackpots of newly added brands start above their seeds (start amounts). */
   readonly hasGrownPots?: boolean;
-  /** Whether the floor includes the trial machine, which has a brand of its own. */
+  /** Whether the floor includes the trial machine (`Trial Reels`), which has a brand of its own. */
   readonly hasTrialMachine?: boolean;
 }
 
-/** The trial machine's brand. Its machine reports no jackpots, and its highest award is 45 stakes. */
+/** Brand of the trial machine, which reports no jackpots and has a highest award of 45 stakes. */
 const trialBrand = { id: 'trial', name: 'Trial Reels' } as const;
 const trialBounds: BrandBounds = {
   maxStakeMinor: 100,
@@ -161,7 +161,7 @@ const addTrialBrand = async (tx: DatabaseTransaction, agentId: string, at: numbe
   );
 };
 
-/** Adds missing demo data to the database, and assigns the demo's protection profile. */
+/** Adds missing demo data to the database, and assigns the demo's jurisdiction profile. */
 export const prepareDemoDatabase = async (
   database: Database,
   agent: Pick<DemoSeed, 'agentId' | 'agentToken'>,
@@ -171,15 +171,15 @@ export const prepareDemoDatabase = async (
   await assignDemoProfile(database, profile);
 };
 
-/** Name of the demo as the one who assigned a profile. */
+/** Name by which the demo appears as author of a jurisdiction profile's assignment. */
 const demoItself = 'demo';
 
 const assignByDemo = (tx: DatabaseTransaction, text: string, at: number) =>
   assignJurisdictionProfile(tx, { text, at, who: demoItself, reason: 'start of the demo' });
 
 /**
- * Assigns the profile that DEMO_PROFILE names, even one that cannot be parsed, which results in the strictest values. Without the variable,
- * updates the demo's own profile, and keeps one that somebody assigned.
+ * Assigns the jurisdiction profile that DEMO_PROFILE names, even one that cannot be parsed, which results in the strictest values. Without
+ * the variable, updates the demo's own profile, and keeps one that somebody assigned.
  */
 const assignDemoProfile = async (database: Database, named: string | null): Promise<void> => {
   const text = readJurisdictionProfileFile(named ?? 'demo');

@@ -37,19 +37,22 @@ import { prepareDemoDatabase } from './seed-demo-database.ts';
 export interface RunningServer {
   /** URL on which the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** URL of the office; null if there is no office. */
+  /** URL of the back office; null if there is none. */
   readonly officeAddress: string | null;
   /** Port of the metrics server; null if it is disabled. */
   readonly metricsPort: number | null;
-  /** Moves agents and pages to other nodes over the configured drain time; does nothing if that is 0. Call `close` afterwards. */
+  /**
+   * Moves the connections of agents and pages to other nodes over the configured drain time; does nothing if that is 0. Call `close`
+   * afterwards.
+   */
   drain(): Promise<void>;
   /** Closes the server; idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a server. Two servers can share a database only if both have NATS_URL, so that they know of each other: otherwise it refuses to
- * start, or stops when another server takes the database over.
+ * Starts a server. Two servers can share a database only if both have NATS_URL, so that each knows of the other: otherwise the server
+ * refuses to start, or stops when another one takes the database over.
  */
 export const startServer = async (
   config: ServerConfig,
@@ -87,7 +90,7 @@ export const startServer = async (
       return closing;
     },
   };
-  // Stop if another server took the database over during the start.
+  // Close this server if another one took the database over during the start.
   if (hasGivenUp) await server.close();
   return server;
 };
@@ -225,7 +228,7 @@ export const startServerNode = async (config: ServerConfig, options: NodeOptions
   metrics.started();
 
   const close = async () => {
-    // Stop before connections close, because machines that go offline with this server do not count as out of service.
+    // Stop the uptime monitor before connections close: machines that go offline with this server do not count as out of service.
     await uptimeMonitor.stop();
     bearers.stop();
     stopFileSync();

@@ -5,7 +5,7 @@ const stopLimitMs = 30_000;
 
 /**
  * On SIGTERM or SIGINT, drains and closes the server, then exits. A second signal, or the time limit, ends the process at once; the next
- * start settles what is unfinished.
+ * start completes unfinished operations.
  */
 export const stopServerOnSignal = (starting: Promise<RunningServer>): void => {
   let isStopping = false;
@@ -13,7 +13,7 @@ export const stopServerOnSignal = (starting: Promise<RunningServer>): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    // If the signal came during the start, wait for its end, so that everything is closed in order.
+    // If the signal arrived during the start, wait until the server has started, so that everything is closed in order.
     const server = await starting;
     await server.drain();
     await server.close();

@@ -212,7 +212,7 @@ const SkipLink = () => {
 const loadNotice = () =>
   import('../../features/held-money/components/held-transfers-notice.tsx').then((it) => it.HeldTransfersNotice);
 
-/** Shows where the player's money is. Loaded only if a transfer is held. */
+/** Shows where the player's money is while a transfer between wallet and machine is held up. Loaded only then. */
 const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
   const Notice = useLazyComponent(isHeld, loadNotice, hideHeldTransfersNotice);

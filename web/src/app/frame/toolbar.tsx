@@ -18,8 +18,8 @@ import { PageAndMachineSearch } from './navigation-drawer.tsx';
 import type { ToolbarAction, toolbarActions } from './toolbar-actions.tsx';
 
 /**
- * CSS classes of each control by window width: first in the toolbar, then in the rows for controls that the toolbar lacks. Null: never
- * shown there.
+ * CSS classes that show or hide each control by window width: first in the toolbar, then in the menu rows for controls that the toolbar
+ * lacks. Null: never shown there.
  */
 const places = {
   usual: {
@@ -42,11 +42,11 @@ const placeOf = ({ onPhone, inMoreIfNarrow }: ToolbarAction, at: Places) =>
 interface ToolbarRowsProps {
   actions: typeof toolbarActions;
   onChoose?: () => void;
-  /** The toolbar whose missing controls the rows show; undefined: the rows have all controls. */
+  /** The kind of toolbar whose missing controls these rows show; undefined: the rows show all controls. */
   beside?: keyof typeof places;
 }
 
-/** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
+/** Shows the toolbar's controls as rows of a menu, if the toolbar is hidden or too narrow for them. */
 export const ToolbarActionRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => {
   const at = beside && places[beside];
   return (
@@ -185,9 +185,9 @@ export interface FrameShape {
   readonly menuButtonWhenWide: boolean;
   /** True: the navigation contains the controls that the toolbar lacks. */
   readonly controlsInNavigation: boolean;
-  /** True: the toolbar is lower, as in layout3. */
+  /** True: the toolbar has less height, as in layout3. */
   readonly compact: boolean;
-  /** True: shortcuts are in a strip at the side instead of the toolbar. */
+  /** True: navigation shortcuts are in a strip at the side instead of the toolbar. */
   readonly shortcutStrip: boolean;
 }
 

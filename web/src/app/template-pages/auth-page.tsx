@@ -27,7 +27,7 @@ interface AuthPageProps {
   layout: AuthLayout;
 }
 
-/** Shows a sign-in form. The layouts share the form and differ only in the frame. */
+/** Shows a sign-in form. The layouts share the form and differ only in what surrounds it. */
 export const AuthPage = ({ form, layout }: AuthPageProps) => {
   switch (form) {
     case 'login':
@@ -160,7 +160,7 @@ interface AuthFrameProps {
   children?: ReactNode;
 }
 
-/** Frame in one of three layouts for a page without a sign-in, such as the login. `children`: the form. */
+/** Page around a form for visitors without a sign-in, such as the login, in one of three layouts. `children`: the form. */
 const AuthFrame = ({ layout, title, lead, picture, links, children }: AuthFrameProps) => {
   const form = (
     <>

@@ -30,7 +30,10 @@ import {
 } from './measure/connection-test-results.ts';
 import { type ConnectionJudgement, rateConnectionQuality } from './rate-connection-quality.ts';
 
-/** Timeouts in ms. `beginMs`, for the agent's response, is longer than the server's own timeout. */
+/**
+ * Timeouts in ms of the connection test's requests: for authentication, and `beginMs`, for the agent's response, longer than the server's
+ * own timeout.
+ */
 const initMs = 5_000;
 const beginMs = 12_000;
 
@@ -118,7 +121,7 @@ interface ConnectionTestOptions {
 }
 
 const readEveryMs = 250;
-/** Timeouts in ms: until the stream must start, and for the rest of the test after that. */
+/** Timeouts in ms: until the connection test's stream must start, and for the rest of the test after that. */
 const connectMs = 12_000;
 const longestMs = 14_000;
 /** If the stream ends after this share of the test, the results count as complete. */
@@ -192,7 +195,7 @@ export class ConnectionTestRun {
     const report = await connection.getStats();
     if (this.#isOver) return;
     const reading = readConnectionStats(report as ReadonlyMap<string, unknown>, this.#clock.runningMs());
-    // Keep one reading from before the stream, so that its first packets are counted.
+    // Of the readings before the test's stream keep only the last, so that the stream's first packets are counted.
     if (reading.packets === 0) this.#readings.length = 0;
     this.#readings.push(reading);
     const share = computeConnectionTestProgress(this.#readings);
@@ -249,7 +252,7 @@ const faultOfPicture = (fault: PictureFault): ConnectionTestFault => {
   return fault.kind === 'noAnswer' ? 'unreached' : 'noWay';
 };
 
-/** Bitrate at which a video stream starts without a test, in bits per second. */
+/** Bitrate at which a video stream starts if there was no connection test, in bits per second. */
 const usualRate = 1_200_000;
 /** With more loss or jitter than this, video streams that started at a high bitrate froze for longer (docs/performance.md). */
 const calm = { loss: 0.01, jitterMs: 15 } as const;

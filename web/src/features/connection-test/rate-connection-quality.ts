@@ -3,7 +3,7 @@ import type { ConnectionFigures } from './measure/connection-test-results.ts';
 /** `narrow`: play is possible, with a small picture. `bad`: expect freezes and delayed key presses. */
 export type Verdict = 'good' | 'fair' | 'narrow' | 'bad';
 
-/** Problems that a test found, worst first. */
+/** Problems that a connection test found, worst first. */
 type Finding =
   | 'noRate'
   | 'narrow'
@@ -18,7 +18,7 @@ type Finding =
   | 'relayed'
   | 'relayedByTcp';
 
-/** Advice to the player, the most useful first. */
+/** Advice after a connection test, the most useful first. */
 type Advice = 'save' | 'closeDownloads' | 'router' | 'cable' | 'vpn' | 'network' | 'browser';
 
 export interface ConnectionJudgement {
@@ -28,24 +28,30 @@ export interface ConnectionJudgement {
 }
 
 /**
- * Bits per second. The data saver uses up to 340,000; video with 360 lines on a connection of 300 kbit/s uses 201,000 and shows every
- * frame. Below 160,000 sound and keyframes leave too little for the video. With 1.6 Mbit/s the video has its full 720 lines and full sound;
- * below 700,000 it has 360.
+ * Thresholds of the bitrate in bits per second. The data saver uses up to 340,000; video with 360 lines on a connection of 300 kbit/s uses
+ * 201,000 and shows every frame. Below 160,000 sound and keyframes leave too little for the video. With 1.6 Mbit/s the video has its full
+ * 720 lines and full sound; below 700,000 it has 360.
  */
 const rates = { enough: 1_600_000, narrow: 700_000, least: 160_000 } as const;
 /**
- * Packet loss as a share, 0 to 1. At 2 % a game loses 0.16 s of a minute, at 5 % up to 0.45 s of half a minute; above 10 % a connection
- * counts as congested.
+ * Thresholds of packet loss as a share, 0 to 1. At 2 % a game's video freezes for 0.16 s of a minute, at 5 % for up to 0.45 s of half a
+ * minute; above 10 % a connection counts as congested.
  */
 const losses = { some: 0.03, many: 0.1 } as const;
 /**
- * In ms. A key's effect is visible about 40 ms after the round trip. Up to 150 ms it feels immediate; after 400 ms the picture no longer
- * follows the hand.
+ * Thresholds of the round-trip time in ms. A key press's effect is visible about 40 ms after the round trip. Up to 150 ms it feels
+ * immediate; above 400 ms the picture noticeably lags behind the player's presses.
  */
 const roundTrips = { noticeable: 110, long: 360 } as const;
-/** Jitter in ms. With arrivals spread over 80 ms, a jitter of about 27, nothing is lost; a frame is due every 33 ms. */
+/**
+ * Thresholds of the jitter in ms. With packet arrivals spread over 80 ms, a jitter of about 27, nothing is lost; a frame is due every 33
+ * ms.
+ */
 const jitters = { some: 30, much: 100 } as const;
-/** A frame is due every 33 ms. The game's own badge counts 24 frames per second as smooth and fewer than 15 as stuttering. */
+/**
+ * Thresholds of the decoding time per frame, which is due every 33 ms, and of the frame rate. The game's connection badge counts 24 frames
+ * per second as smooth and fewer than 15 as stuttering.
+ */
 const decoding = { heavyMs: 16, tooHeavyMs: 33, smoothFps: 24, stutteringFps: 15 } as const;
 
 /** Rates a connection by its measured values. A value that was not measured is ignored. */
@@ -65,7 +71,7 @@ const maxAdvice = 4;
 
 interface Found {
   readonly finding: Finding;
-  /** Index in `grades`; 0: for information only. */
+  /** Severity of the problem, as an index in `grades`; 0: for information only. */
   readonly grade: 0 | 1 | 2 | 3;
 }
 
@@ -110,7 +116,7 @@ const decoderFinding = ({ decodeMs, framesPerSecond, bitsPerSecond, loss }: Conn
 
 const wayFinding = ({ way }: ConnectionFigures): Found | null => {
   if (!way?.isRelayed) return null;
-  // Over TCP a lost packet delays all packets behind it.
+  // Grade a relay over TCP worse, because a lost packet delays all packets behind it.
   return way.protocol === 'udp' ? { finding: 'relayed', grade: 0 } : { finding: 'relayedByTcp', grade: 1 };
 };
 

@@ -1,7 +1,7 @@
 import { liveChatServers, type Settings } from '@reelfloor/protocol';
 
 const loadDelayMs = 700;
-/** Timeout for the script, in ms: a button that appears later might be pressed by mistake. */
+/** Timeout for the chat provider's script, in ms: a chat button that appears later might be pressed by mistake. */
 const giveUpAfterMs = 5_000;
 
 /** Loads the chat provider's script. If it has not loaded in time, it is cancelled and does not run. */
@@ -35,7 +35,7 @@ type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
 interface LiveChatEmbed {
   readonly scriptAddress: string;
   readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
-  /** Id of the element in which the script renders; null if the script creates its own. */
+  /** Id of the element in which the chat provider's script renders; null if the script creates its own. */
   readonly placeId: string | null;
 }
 

@@ -84,7 +84,7 @@ const HeadSkeleton = () => (
   </div>
 );
 
-/** Loads the late components once `wanted` is true and the page has loaded. The lobby is complete without them. */
+/** Loads the lobby's remaining components once `wanted` is true and the page has loaded. The lobby is complete without them. */
 const useLateParts = (wanted: boolean): LazyLobbyComponents | null => {
   const [parts, setParts] = useState<LazyLobbyComponents | null>(null);
   useEffect(() => {
@@ -111,7 +111,7 @@ const useLateParts = (wanted: boolean): LazyLobbyComponents | null => {
   return parts;
 };
 
-/** Delay in ms, so that a slow phone can render the first cards undisturbed. */
+/** Delay in ms before the lobby's remaining components are loaded, so that a slow phone can render the first cards undisturbed. */
 const restMs = 300;
 
 const loadDetails = () => import('./details/machine-details.tsx').then((it) => it.MachineDetails);

@@ -16,7 +16,7 @@ export type Role = 'admin' | 'staff' | 'user';
 
 export interface Badge {
   readonly title: string;
-  /** Background colour as the name of a theme variable, such as `primary`. */
+  /** Background colour of the badge, as the name of a theme variable, such as `primary`. */
   readonly bg: string;
   readonly fg: string;
 }
@@ -32,7 +32,7 @@ export interface NavigationAudience {
   readonly needs?: 'protection';
 }
 
-/** Key of a shared text; for pages that are loaded later, the title in each language. */
+/** Title of a navigation entry: the key of a shared text; for pages that are loaded later, the title in each language. */
 export type NavigationTitle =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });

@@ -5,7 +5,7 @@ export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
   readonly userType: string | null;
-  /** Whether the server has breaks, limits and exclusions. */
+  /** Whether the server supports breaks from play, limits and self-exclusion. */
   readonly hasProtection: boolean;
 }
 

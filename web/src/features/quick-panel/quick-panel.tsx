@@ -27,7 +27,7 @@ export const QuickPanelButton = () => {
 
 const loadPanel = () => import('./components/quick-panel-sheet.tsx').then((it) => it.QuickPanelSheet);
 
-/** The quick panel, whose file is loaded when the panel is first opened. */
+/** The quick panel (greeting, events and notes), whose file is loaded when the panel is first opened. */
 export const QuickPanel = () => {
   const open = useStore(openStore, (state) => state.open);
   const Sheet = useLazyComponent(open, loadPanel, closeQuickPanel);

@@ -1,6 +1,6 @@
 import type { Statement } from '@reelfloor/protocol';
 
-/** A step of a statement with the running net result since the start of the range. */
+/** A step of a statement with its net result and the running total since the start of the range. */
 export type NetResultStep = Statement['steps'][number] & {
   readonly netMinor: number;
   readonly runningMinor: number;

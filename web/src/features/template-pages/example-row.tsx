@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCopyToClipboard } from './copying/use-copy-to-clipboard.ts';
 
 interface ExampleRowProps {
-  /** Class names of the sample, copied by a click. */
+  /** CSS class names of the sample; a click copies them. */
   code: string;
   note: string;
   children: ReactNode;

@@ -38,7 +38,7 @@ export const useApplyUserAppearance = (): boolean => {
 /** Debounce time of saving, in ms; changes within it are saved together. */
 const settleMs = 800;
 
-/** Returns whether the page already has the user's theme and layout. Ignores what the user has not set. */
+/** Returns whether the page already has the user's theme and layout. A setting that the user has not stored counts as applied. */
 const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === getCurrentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
@@ -49,7 +49,10 @@ const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
   if (isThemeName(theme?.main) && theme.main !== getCurrentTheme()) await showAndStoreTheme(theme.main);
 };
 
-/** Saves later changes of theme and layout on the server, debounced; immediately when stopped or when `page` closes. */
+/**
+ * Saves later changes of theme and layout on the server, debounced; a pending change is saved at once when the returned function is called
+ * or `page` closes.
+ */
 export const startSavingAppearanceChanges = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
@@ -82,7 +85,9 @@ export const startSavingAppearanceChanges = (onFailure: () => void, page: EventT
   };
 };
 
-/** Returns the settings with the current theme and layout. Other settings are preserved, because another client may have saved them. */
+/**
+ * Returns the user's settings with the current theme and layout. Other settings are preserved, because another client may have saved them.
+ */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {

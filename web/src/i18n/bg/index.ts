@@ -1,4 +1,4 @@
 import type { PartialMainTexts } from '../texts.ts';
 
-/** Not translated yet (specification §9), so all texts are shown in English. */
+/** Bulgarian is not translated yet (specification §9), so all texts are shown in English. */
 export const texts: PartialMainTexts = {};

@@ -1,4 +1,4 @@
-/** Turkish texts of the broken rules of brands and their jackpots. */
+/** Turkish error messages for violated domain rules about brands and their jackpots. */
 export const brandRulesTr = {
   BRAND_UNKNOWN: '{{brand}} markası yok; hiçbir şey değişmedi.',
   BRAND_NAME_SAME: '{{brand}} markasının adı zaten “{{name}}”; hiçbir şey değişmedi.',

@@ -1,7 +1,7 @@
 import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office-call-types';
 import { brandRulesTr } from './brand-broken-rule-texts-tr.ts';
 
-/** Turkish texts of the broken domain rules. The English texts are in the contract. */
+/** Turkish error messages for violated domain rules. The English ones are in the API contract. */
 const tr: Readonly<Record<RuleCode, string>> = {
   ACCOUNT_UNKNOWN: '{{name}} adlı bir hesap yok; hiçbir şey değişmedi.',
   ACCOUNT_EXISTS: '{{name}} adlı bir hesap zaten var; hiçbir şey değişmedi.',
@@ -276,5 +276,5 @@ const en: Readonly<Record<RuleCode, string>> = Object.fromEntries(
   Object.entries(ruleTexts).map(([code, text]) => [code, text.replace(/\{(\w+)\}/g, '{{$1}}')]),
 ) as Record<RuleCode, string>;
 
-/** Texts of the office for each broken rule, with placeholders as in `{{name}}`. */
+/** Error messages of the back office for each violated domain rule, with placeholders as in `{{name}}`. */
 export const ruleWords = { en, tr } as const;

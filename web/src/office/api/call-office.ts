@@ -29,7 +29,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** Lazy-loads the calls and actions of all pages, which makes the office's first load a fifth smaller. */
+/** Lazy-loads the contract (calls and actions) of all back-office pages, which makes the office's first load a fifth smaller. */
 export const loadOfficeContract = () =>
   import('@reelfloor/protocol/office/office-contract').catch((cause: unknown) => {
     throw new OfficeFailure({ kind: 'unreached' }, { cause });
@@ -37,7 +37,7 @@ export const loadOfficeContract = () =>
 
 const firstRoutes: Readonly<Record<string, OfficeRoute | undefined>> = firstOfficeRoutes;
 
-/** Calls a route of the office. Throws an `OfficeFailure` if it is refused or the server is unreachable. */
+/** Calls a route of the back office. Throws an `OfficeFailure` if it is refused or the server is unreachable. */
 export const callOffice = async <Name extends OfficeRouteName>(
   name: Name,
   input: OfficeCallInput<Name>,
@@ -49,7 +49,10 @@ export const callOffice = async <Name extends OfficeRouteName>(
   return parsed(route.answer, answer) as OfficeAnswer<Name>;
 };
 
-/** The result of an action, or that a second person must confirm it. `done` with a request: executed, to be confirmed later. */
+/**
+ * Outcome of a back-office action: executed, or waiting for a second person to confirm it. `done` with a request: executed, to be confirmed
+ * later.
+ */
 export type ActionOutcome<Name extends OfficeActionName> =
   | { readonly state: 'done'; readonly answer: ActionAnswer<Name>; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
@@ -63,7 +66,7 @@ export const callOfficeAction = async <Name extends OfficeActionName>(
   return parsed(actionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
 };
 
-/** Returns the URL of a call, also for links to files that a call returns. */
+/** Returns the URL of a back-office call, also for links to files that a call returns. */
 export const buildOfficeUrl = (
   path: string,
   params: LooseInput['params'] = {},
@@ -90,7 +93,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
-    // The page itself has aborted the call, which does not mean that the server is unreachable.
+    // The page aborted the call itself: rethrow, because the server is not unreachable.
     if (signal?.aborted) throw error;
     setServerReachable(false);
     throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
@@ -99,7 +102,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   setServerReachable(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
-  // Only a conflict (409) is a broken rule; a signed-out page gets 401 on every poll.
+  // Load the texts of broken rules only for a conflict (409), which is one; a signed-out page gets 401 on every poll.
   if (status === 409) await loadBrokenRuleTexts();
   const failure = new OfficeFailure(refusalOf(status, answer));
   if (isRefusedWithCode(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
@@ -108,7 +111,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
 
 const params = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
 const code = z.union([z.string(), z.int()]);
-/** A refusal by the office, or by the server before the office handles the call. */
+/** A refusal by the back office, or by the server before the back office handles the call. */
 const refusalSchema = z.union([
   z.object({ code, params, message: z.string(), changes: z.optional(z.array(changedFactSchema)) }),
   z.object({ code, Params: params, ErrorMessage: z.string() }),
@@ -116,7 +119,7 @@ const refusalSchema = z.union([
 
 const refusalOf = (status: number, answer: unknown): FailureKind => {
   const { data } = z.safeParse(refusalSchema, answer);
-  // The response is from a proxy, not from our server.
+  // The response is from a proxy, not from our server: report the server as unreachable.
   if (!data) return { kind: 'unreached' };
   const reported = { kind: 'refused', status, code: String(data.code) } as const;
   if (!('message' in data)) return { ...reported, params: data.Params ?? {} };

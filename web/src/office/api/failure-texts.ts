@@ -18,7 +18,7 @@ export const useOfficeFailureText = (): ((error: unknown) => string) => {
   };
 };
 
-/** Returns a function with which a form shows a rule's text before the rule is broken, the same text as its refusal. */
+/** Returns a function with which a form shows a domain rule before it is broken, in the same words as the server's refusal. */
 export const useBrokenRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
   const language = useOfficeLanguage();
   const currency = useOperatorCurrency();

@@ -7,7 +7,7 @@ export type FailureKind =
       readonly status: number;
       readonly code: string;
       readonly params: Readonly<Record<string, string | number>>;
-      /** With REQUEST_CHANGED: each fact that has changed since the requester saw it. */
+      /** For code REQUEST_CHANGED: each value that has changed since the requester saw it. */
       readonly changes?: readonly ChangedFact[];
     }
   | { readonly kind: 'unreached' }

@@ -5,7 +5,7 @@ const retries = 2;
 
 export const meKey = ['me'];
 
-/** Clears who is signed in, so that the sign-in page is shown at the same URL. */
+/** Clears the cached signed-in user, so that the sign-in page is shown at the same URL. */
 export const clearSignedInUser = (client: QueryClient): void => {
   client.setQueryData(meKey, null);
   clearCachedAnswers(client);

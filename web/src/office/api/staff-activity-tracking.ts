@@ -1,7 +1,7 @@
 /** After this time in ms without a key press, a click or a scroll the user counts as absent. */
 const awayMs = 60_000;
 
-/** Loading a page does not prove that a person is present: wall displays load theirs by themselves. */
+/** Time of the last user input. Loading a page does not count as input: wall displays load theirs by themselves. */
 let touchedAt = Number.NEGATIVE_INFINITY;
 
 /** Records user input, so that a page's own polling does not keep the sign-in of an absent user alive. */

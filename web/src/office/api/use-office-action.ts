@@ -9,7 +9,7 @@ import { randomUuid } from './random-uuid.ts';
 export interface ActionUse<Name extends OfficeActionName> {
   readonly perform: (content: ActionContentInput<Name>, reason: string) => void;
   readonly isSending: boolean;
-  /** Null until the server has responded. */
+  /** Outcome of the action; null until the server has responded. */
   readonly outcome: ActionOutcome<Name> | null;
   readonly error: Error | null;
   readonly reset: () => void;

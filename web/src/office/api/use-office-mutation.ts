@@ -4,7 +4,10 @@ import { callOffice } from './call-office.ts';
 import { isSignedOutError } from './office-failure.ts';
 import { clearSignedInUser, meKey } from './query-client.ts';
 
-/** A POST that is not an action: the steps of a sign-in, the decision about a request. It invalidates all queries afterwards. */
+/**
+ * Mutation for a POST that is not an action, such as a step of a sign-in or the decision about a request. It invalidates all queries
+ * afterwards.
+ */
 export const useOfficeMutation = <Name extends OfficeRouteName>(
   name: Name,
 ): UseMutationResult<OfficeAnswer<Name>, Error, OfficeCallInput<Name>> => {
@@ -18,7 +21,7 @@ export const useOfficeMutation = <Name extends OfficeRouteName>(
   });
 };
 
-/** Ends the sign-in. Polling stops at once, because the server would refuse it. */
+/** Signs the user out. Polling stops at once, because the server would refuse it. */
 export const useSignOut = (): UseMutationResult<void, Error, void> => {
   const client = useQueryClient();
   return useMutation<void, Error, void>({

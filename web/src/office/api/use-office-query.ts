@@ -11,7 +11,7 @@ interface Options {
   readonly keepsLast?: boolean;
 }
 
-/** Queries a call of the office. After each action all queries on the screen are refetched. */
+/** Queries a call of the back office. After each action all queries on the screen are refetched. */
 export const useOfficeQuery = <Name extends OfficeRouteName>(
   name: Name,
   input: OfficeCallInput<Name>,
@@ -28,8 +28,8 @@ export const useOfficeQuery = <Name extends OfficeRouteName>(
   });
 
 /**
- * Returns the polling interval in ms, or false for something that does not exist: otherwise a cashier's mistyped name would add an audit
- * trail entry with each poll.
+ * Returns the polling interval in ms, or false after `NOT_FOUND`: otherwise a cashier's mistyped player name would add an audit trail entry
+ * with each poll.
  */
 export const computePollIntervalMs = (everyMs: number, error: Error | null): number | false =>
   isRefusedWithCode(error, 'NOT_FOUND') ? false : everyMs;

@@ -8,7 +8,7 @@ import { setSignInEndReason, storeOfficeServerTime } from './server-reachability
 
 export type SignedInStaff = NonNullable<OfficeAnswer<'me'>['me']>;
 
-/** Polling interval in ms: short enough to notice an ended sign-in and to keep the clock right. */
+/** Polling interval in ms of the signed-in user: short enough to notice an ended sign-in and to correct the clock. */
 const everyMs = 30_000;
 
 /** Queries who is signed in; null if nobody is. */
@@ -25,7 +25,7 @@ export const useSignedInStaffQuery = (): UseQueryResult<SignedInStaff | null> =>
     refetchInterval: everyMs,
   });
 
-/** The same failure that a call refused after the idle timeout has. */
+/** Returns the failure with which the server refuses a call after the idle timeout. */
 const idleFailure = (minutes: number): OfficeFailure =>
   new OfficeFailure({ kind: 'refused', status: 401, code: 'STAFF_IDLE', params: { minutes } });
 
@@ -42,5 +42,8 @@ export const useSignedInStaff = (): SignedInStaff => {
 /** Returns the operator's currency; null before the sign-in. */
 export const useOperatorCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
 
-/** Returns how the signed-in user has a right; null if not. The server enforces it; a page only hides what its user may not do. */
+/**
+ * Returns how the signed-in user has a right, such as alone or with a second person; null if they lack it. The server enforces it; a page
+ * only hides what its user may not do.
+ */
 export const useSignedInStaffRight = (right: OfficeRight) => useSignedInStaff().rights[right] ?? null;

@@ -6,7 +6,7 @@ import { useOfficeMutation } from '../api/use-office-mutation.ts';
 export type Cabinet = OfficeAnswer<'cabinet'>;
 export type CabinetCommissioningState = NonNullable<Cabinet['commissioning']>;
 
-/** Props of each card of the page. `mayTest`: the user may run tests, and the machine can be reached. */
+/** Props of each card of the commissioning page. `mayTest`: the user may run tests, and the machine can be reached. */
 export interface CommissioningCardProps {
   readonly id: string;
   readonly state: CabinetCommissioningState;
@@ -23,7 +23,7 @@ export const hasCabinetKeyTestFailed = ({ test }: CommissionedKey): boolean =>
   test !== null && test.outcome !== 'works';
 export const hasCabinetKeyTestSucceeded = ({ test }: CommissionedKey): boolean => test?.outcome === 'works';
 
-/** Returns the number of a stake key, counted from 1; null for spin. */
+/** Returns the number of a stake key, counted from 1; null for the spin key. */
 export const getStakeKeyNumber = (key: CommissionedKey, keys: readonly CommissionedKey[]): number | null =>
   key.role === 'spin' ? null : keys.filter(({ role }) => role === 'stake').indexOf(key) + 1;
 
@@ -38,7 +38,7 @@ const failures: Readonly<Record<CommissioningStepName, (state: CabinetCommission
   open: () => false,
 };
 
-/** Returns the state of a step. */
+/** Returns whether a commissioning step of a machine is done, open or failed. */
 export const getCommissioningStepState = (
   step: CommissioningStepName,
   state: CabinetCommissioningState,
@@ -48,7 +48,7 @@ export const getCommissioningStepState = (
   return failures[step](state) ? 'failed' : 'open';
 };
 
-/** Returns the step at which to continue: the first that has failed, or else the first that is open. */
+/** Returns the commissioning step at which to continue: the first that has failed, or else the first that is open. */
 export const findCurrentCommissioningStep = (state: CabinetCommissioningState): CommissioningStepName | null =>
   stepNames.find((step) => getCommissioningStepState(step, state) === 'failed') ??
   stepNames.find((step) => getCommissioningStepState(step, state) === 'open') ??
@@ -80,7 +80,7 @@ export const useSendCommissioningStep = (id: string) => {
       ),
     error,
     isPending,
-    /** The step whose answer is pending. */
+    /** The commissioning step that was sent to the machine and is not answered yet; null for none. */
     pending: isPending ? (variables?.body ?? null) : null,
   };
 };

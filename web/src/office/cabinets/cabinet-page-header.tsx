@@ -96,7 +96,7 @@ const looks: Readonly<Record<CommissioningStepState, readonly [string, typeof Ci
   open: ['', Circle],
 };
 
-/** The eight steps with their states, as links to their cards. */
+/** The eight commissioning steps with their states, as links to their cards. */
 export const CommissioningSteps = ({ state }: { readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
   const current = findCurrentCommissioningStep(state);

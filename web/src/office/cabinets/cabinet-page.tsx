@@ -110,7 +110,7 @@ const rows = [
   { name: 'step', fields: ['creditStepMinor'] },
 ] as const satisfies readonly { readonly name: string; readonly fields: readonly Field[] }[];
 
-/** The identity that the machine reports, beside the pinned one and the cabinet file. */
+/** Compares the identity that the machine reports with the pinned one and the cabinet file. */
 const IdentityCard = ({ id, state }: { readonly id: string; readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
   const { clock, percent, money } = useNumberAndDateFormatters();
@@ -171,7 +171,7 @@ const IdentityCard = ({ id, state }: { readonly id: string; readonly state: Cabi
   );
 };
 
-/** A tick that was sent to the machine, and when the previous one was set. */
+/** A wiring check's tick that was sent to the machine, and when the previous tick was set. */
 interface SentTick {
   readonly ticked: boolean;
   readonly before: number | null;
@@ -184,7 +184,7 @@ const WiringCard = ({ id, state, mayTest }: CommissioningCardProps) => {
   const say = useOfficeFailureText();
   const { work, error } = useSendCommissioningStep(id);
   const { wiring } = state;
-  // Optimistic update: a tick shows at once, and is removed again if the machine refuses it.
+  // Optimistic update: a wiring check's tick shows at once, and is removed again if the machine refuses it.
   const [sent, setSent] = useState<Readonly<Record<string, SentTick>>>({});
   const ticked = wiring.filter(({ at }) => at !== null);
   return (

@@ -14,7 +14,7 @@ import { cabinetsMessages } from './messages/index.ts';
 
 type Key = CabinetCommissioningState['keys'][number];
 
-/** The machine's keys. A failed one shows what was done, what was detected and what to try, and only it is pressed again. */
+/** Tests of the machine's keys. A failed key shows what was done, what was detected and what to try, and only it is pressed again. */
 export const CabinetKeyTestCard = ({ id, state, mayTest }: CommissioningCardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useOfficeFailureText();
@@ -67,7 +67,7 @@ interface KeyRowProps {
   readonly of: Key;
   readonly keys: readonly Key[];
   readonly isPressed: boolean;
-  /** Presses the key; null while it cannot be pressed. */
+  /** Presses the machine's key as a test; null while it cannot be pressed. */
   readonly press: (() => void) | null;
 }
 

@@ -6,7 +6,7 @@ import { TableScroller } from '../ui/table-scroller.tsx';
 import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
-/** The machine's own meters beside ours. */
+/** Compares the machine's own meters with those that we have computed. */
 export const MetersCard = ({ state: { meters, identity } }: { readonly state: CabinetCommissioningState }) => {
   const { t } = useMessages(cabinetsMessages);
   const { money, symbol } = useNumberAndDateFormatters();
@@ -59,7 +59,7 @@ export const MetersCard = ({ state: { meters, identity } }: { readonly state: Ca
   );
 };
 
-/** Whether the machine's meters are consistent with each other and agree with ours, or how many differ. */
+/** Shows whether the machine's meters are consistent with each other and agree with ours, or how many differ. */
 const Verdict = ({ meters }: Pick<CabinetCommissioningState, 'meters'>) => {
   const { t } = useMessages(cabinetsMessages);
   const { money } = useNumberAndDateFormatters();

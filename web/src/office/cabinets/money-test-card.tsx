@@ -17,12 +17,12 @@ type Step = CabinetCommissioningState['money']['steps'][number];
 
 const icons = { open: Circle, running: LoaderCircle, done: Check, failed: X } as const;
 const tones = { open: '', running: 'info', done: 'ok', failed: 'bad' } as const;
-/** Steps that put the test money in; the other steps take it out. */
+/** Steps of the money test that put money into the machine; the other steps take it out. */
 const inSteps: ReadonlySet<Step['step']> = new Set(['in', 'killed', 'found']);
 
 /**
- * The money test: a small amount is put in and taken out, and the thread of the serial line is killed in between: the amount must count
- * exactly once.
+ * The money test: a small amount is put in and taken out, and the thread that drives the serial line is killed in between: the amount must
+ * count exactly once.
  */
 export const MoneyTestCard = ({ id, state, mayTest }: CommissioningCardProps) => {
   const { t } = useMessages(cabinetsMessages);
@@ -67,7 +67,7 @@ interface ControlsProps {
   readonly failed: Step | null;
 }
 
-/** Button for the next step: money in, or money out. */
+/** Button for the next step of the money test: money in, or money out. */
 const Controls = ({ id, test, failed }: ControlsProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { money, currency } = useNumberAndDateFormatters();

@@ -163,7 +163,7 @@ const InService = ({ id, state, isStale }: PartProps) => {
   );
 };
 
-/** Returns descriptions of what is still missing: keys and money steps by name. */
+/** Returns descriptions of what is still missing before the machine can open: keys and money test steps by name. */
 const useWaits = ({ waitsFor, keys, money }: CabinetCommissioningState): readonly string[] => {
   const { t } = useMessages(cabinetsMessages);
   return waitsFor.flatMap((step) => {

@@ -9,10 +9,10 @@ export interface Size {
 }
 
 interface CornerHandlesProps {
-  /** Corners, 0 to 1 of the picture, in the order of `wholeCorners`. */
+  /** Corners of the marked area, 0 to 1 of the picture, in the order of `wholeCorners`. */
   readonly corners: Corners;
   readonly size: Size;
-  /** Label in the area; null for none. */
+  /** Label in the marked area; null for none. */
   readonly name: string | null;
   readonly isBox: boolean;
   readonly onMove: (index: number, to: Point) => void;

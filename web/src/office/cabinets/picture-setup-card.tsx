@@ -27,8 +27,8 @@ type Mode = 'corners' | 'reelBox' | 'result';
 const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
 
 /**
- * A picture counts as blurred below this sharpness (0 to 1), at which the drawn screen of the trial machine has lost its edges. It was not
- * measured with a camera: at a real machine the person who looks at the picture decides.
+ * Sharpness (0 to 1) below which a picture counts as blurred: there the rendered screen of the simulated machine has lost its edges. It was
+ * not measured with a camera: at a real machine the person who looks at the picture decides.
  */
 const softUnder = 0.45;
 
@@ -211,7 +211,7 @@ export const PictureSetupCard = ({ id, state, mayTest, size }: CommissioningCard
   );
 };
 
-/** Live statistics of the picture, as far as the browser provides them. */
+/** Live statistics of the video, as far as the browser provides them. */
 const Live = ({ delayMs, framesPerSecond }: VideoQuality) => {
   const { t } = useMessages(cabinetsMessages);
   const says = [

@@ -9,7 +9,7 @@ import { cabinetsMessages } from './messages/index.ts';
 
 type LinkState = CabinetCommissioningState['link'];
 
-/** Response time limit of SAS, in ms. */
+/** Maximum response time that the SAS protocol allows, in ms. */
 const limitMs = 20;
 
 export const SerialLinkCard = ({ link }: { readonly link: LinkState }) => {

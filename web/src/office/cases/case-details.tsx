@@ -17,7 +17,7 @@ type Case = OfficeAnswer<'oneCase'>;
 
 const everyMs = 10_000;
 
-/** A case: what was found, who wrote what, and how it ended or can be ended. */
+/** A money laundering case: what was found, who wrote what, and how it ended or can be ended. */
 export const CaseDetails = ({ number, back }: { readonly number: number; readonly back: ReactNode }) => {
   const { t } = useMessages(casesMessages);
   const { data, error, refetch } = useOfficeQuery('oneCase', { params: { number } }, { everyMs });

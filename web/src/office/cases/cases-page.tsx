@@ -102,7 +102,7 @@ const Entry = ({ listed, isOpened }: { listed: ListedCase; isOpened: boolean }) 
   );
 };
 
-/** Indicators that belong to no case yet, by player. */
+/** Money laundering indicators that belong to no case yet, by player. */
 const Waiting = ({ waiting }: Pick<Cases, 'waiting'>) => {
   const { t } = useMessages(casesMessages);
   const { moment } = useNumberAndDateFormatters();

@@ -14,7 +14,7 @@ import { cashierMessages } from './messages/index.ts';
 
 type Shift = OfficeAnswer<'shifts'>['shifts'][number];
 
-/** All shifts, with the sign-off of a shift by somebody who had no part in it. */
+/** All cashier shifts, with the sign-off of a shift by somebody who had no part in it. */
 export const AllCashierShiftsCard = () => {
   const { t } = useMessages(cashierMessages);
   const [chosen, choose] = useState<number | null>(null);

@@ -10,7 +10,7 @@ interface NotesTableProps {
   readonly denominations: readonly number[];
   readonly counted: CashCount;
   readonly onChange: (counted: CashCount) => void;
-  /** The required sum of the pieces; null if the sum is what is being counted. */
+  /** Required sum of the notes and coins in minor units; null if the sum is what is being counted. */
   readonly amountMinor: number | null;
 }
 
@@ -79,7 +79,7 @@ export const BanknoteCountTable = ({ denominations, counted, onChange, amountMin
                   const coinsMinor = parseAmountToMinorUnits(target.value, currency) ?? 0;
                   if (coinsMinor !== counted.coinsMinor) onChange({ ...counted, coinsMinor });
                 }}
-                // Enter submits the form, and the coins must be in it.
+                // Leave the field on Enter, so that its coins are in the form when Enter submits it.
                 onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
               />
             </td>

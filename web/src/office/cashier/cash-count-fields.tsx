@@ -42,7 +42,7 @@ export const CashCountFields = ({ label, denominations, value, onChange }: Count
         counted={value.counted}
         onChange={(counted) => {
           const sum = sumCashPieces(listCashPieces(counted));
-          // An amount that was typed without notes stays when nothing is counted.
+          // Keep an amount that was typed without notes if no note or coin is counted.
           const emptied = sumMinor === 0 ? value.text : '';
           onChange({ counted, text: sum === 0 ? emptied : money(sum, { bare: true }) });
         }}

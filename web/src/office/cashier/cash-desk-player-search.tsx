@@ -86,7 +86,7 @@ const OfSurname = ({
 
 const usernameForm = /^[\w.-]{4,32}$/;
 
-/** Opens an account for a person at the desk. The password is shown once. */
+/** Creates an account for a person at the cash desk. The password is shown once. */
 const Register = () => {
   const { t } = useMessages(cashierMessages);
   const [username, setUsername] = useState('');

@@ -224,7 +224,7 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
   );
 };
 
-/** Returns the limits that the amount uses: those of one person without a second one, and the player's deposit limits. */
+/** Returns the limits that an amount counts towards: what one person may pay without a second one, and the player's deposit limits. */
 const barsOf = (
   { alone, depositLimits }: Player,
   kind: 'deposit' | 'withdraw',

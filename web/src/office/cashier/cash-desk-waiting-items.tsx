@@ -6,15 +6,15 @@ interface Decided {
   readonly id: string;
   readonly decidedAt: number;
   readonly amountMinor: number;
-  /** The owner or name of the item. */
+  /** Name or owner of the decided item, such as a player. */
   readonly of: string;
-  /** Its outcome. */
+  /** Outcome of the decided item. */
   readonly state: ReactNode;
 }
 
 interface DeskQueueProps {
   readonly title: string;
-  /** Number of waiting items, as text. */
+  /** Number of items that wait at the cash desk, as text. */
   readonly note: string;
   /** Heading of the list of recent decisions. */
   readonly decidedName: string;
@@ -22,7 +22,7 @@ interface DeskQueueProps {
   readonly children: ReactNode;
 }
 
-/** Items that wait at the desk, and recent decisions. */
+/** Items that wait at the cash desk, and recent decisions. */
 export const CashDeskWaitingItems = ({ title, note, decidedName, decided, children }: DeskQueueProps) => {
   const { money, clock } = useNumberAndDateFormatters();
   return (
@@ -45,14 +45,14 @@ export const CashDeskWaitingItems = ({ title, note, decidedName, decided, childr
   );
 };
 
-/** Returns, for `ActionForm`, an amount above every limit of one person if a second person is needed. */
+/** Returns an amount with which `ActionForm` asks for a second person exactly if the real amount exceeds one person's remaining limit. */
 export const amountForSecondPersonCheck = (amountMinor: number, remainingLimitMinor: number): number =>
   amountMinor > remainingLimitMinor ? Number.MAX_SAFE_INTEGER : 0;
 
 interface DeskItemProps {
-  /** Accessible name of the item. */
+  /** Accessible name of the item that waits at the cash desk. */
   readonly name: string;
-  /** The owner or name of the item. */
+  /** The owner or name of the item that waits at the cash desk. */
   readonly title: string;
   readonly note: string;
   readonly amountMinor: number;
@@ -64,7 +64,7 @@ interface DeskItemProps {
   readonly children: ReactNode;
 }
 
-/** One item that waits at the desk. */
+/** One item that waits at the cash desk. */
 export const CashDeskWaitingItem = (item: DeskItemProps) => {
   const { money } = useNumberAndDateFormatters();
   const { name, title, note, amountMinor, what, states, facts, children } = item;

@@ -22,7 +22,7 @@ export const CashDrawerCard = ({ desk: { drawer, shift, denominationsMinor } }: 
   const lines = drawer && [
     [t('float'), shift.floatMinor],
     [t('drawer.in'), drawer.inMinor],
-    // Not `-x`: of zero that is shown with a minus.
+    // Subtract from 0: `-x` would show an amount of zero with a minus sign.
     [t('drawer.out'), 0 - drawer.outMinor],
     [t('drawer.fills'), drawer.fillsMinor],
     [t('drawer.drops'), 0 - drawer.dropsMinor],

@@ -3,7 +3,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { cashierMessages } from './messages/index.ts';
 
 interface MoveResultProps {
-  /** Change of the wallet in minor units; below zero: a withdrawal. */
+  /** Change of the wallet's balance in minor units; negative for a withdrawal. */
   readonly signedMinor: number;
   readonly walletMinor: number;
   /** Expected cash in the drawer now; null if the user may not know it, and if the payment is not in cash. */

@@ -49,7 +49,7 @@ export const CashSafeBankTransferForm = ({ safe: { heldMinor, denominationsMinor
   );
 };
 
-/** Form for a count of the safe; a difference is posted to the ledger and shown on the day's sheet. */
+/** Form for a count of the cash safe; a difference is posted to the ledger and shown in the day's report. */
 export const CountCashSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: CashSafe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useNumberAndDateFormatters();

@@ -160,7 +160,7 @@ const CloseForm = ({ isCounted }: { readonly isCounted: boolean }) => {
   );
 };
 
-/** Returns the till's difference if it was the reason for refusing to close; otherwise null. */
+/** Returns the cash difference because of which closing the shift was refused; otherwise null. */
 const differenceIn = (error: Error | null): number | null => {
   if (!(error instanceof OfficeFailure) || error.failure.kind !== 'refused') return null;
   const { code, params } = error.failure;

@@ -62,7 +62,10 @@ const IssueForm = ({ aloneLeftMinor, denominations }: CountingProps & { readonly
   const [voucherId, setVoucherId] = useState(() => crypto.randomUUID());
   const read = parseCashCount(typed, currency);
   const amountMinor = read?.amountMinor ?? 0;
-  /** Another amount or count is another voucher. The same one keeps its id: a retry after a lost response must not sell a second voucher. */
+  /**
+   * Another amount or count is a new voucher with a new id. The same one keeps its id: a retry after a lost response must not sell a second
+   * voucher.
+   */
   const change = (next: CashCountInput) => {
     setTyped(next);
     if (JSON.stringify(parseCashCount(next, currency)) !== JSON.stringify(read)) setVoucherId(crypto.randomUUID());
@@ -160,7 +163,7 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
         title={t('vouchers.cancel')}
         does={t('vouchers.cancelDoes')}
         submit={t('vouchers.cancelSubmit', { amount: money(amountMinor) })}
-        // Cash is handed out only when the notes add up.
+        // Send nothing until the notes to be handed out add up to the voucher's amount.
         content={sumCashPieces(pieces) === amountMinor ? { voucherId: id, pieces } : null}
         amountMinor={amountForSecondPersonCheck(amountMinor, aloneLeftMinor)}
         reported={({ receipt }) => <ReceiptLink receipt={receipt} />}

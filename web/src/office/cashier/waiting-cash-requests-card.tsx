@@ -26,7 +26,7 @@ const shownAs = (action: string) => [...ofDesk, ...safeCashActions].find((name) 
 export const safeCashActions = ['dropCash', 'fillDrawer', 'bankCash', 'countSafe'] as const;
 
 interface WaitingCardProps {
-  /** Filter; default: actions that move money at the desk. */
+  /** Names of the actions whose requests are shown; default: actions that move money at the desk. */
   readonly actions?: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const looks = {
   faulty: ['bad', Unplug, true],
 } as const;
 
-/** The state of a connection, as an icon and a label. */
+/** The state of the connection to a casino, as an icon and a label. */
 export const CasinoConnectionState = ({ of }: { of: keyof typeof looks }) => {
   const { t } = useMessages(casinosMessages);
   const [tone, icon, filled] = looks[of];

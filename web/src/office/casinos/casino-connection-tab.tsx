@@ -147,7 +147,7 @@ const ConnectionForms = ({ casino: { siteId, connection } }: { readonly casino: 
   );
 };
 
-/** The new keys, which are shown only once. */
+/** The new authentication keys for the casino's connection, which are shown only once. */
 const NewKeys = ({ answer: { outKey, inKey } }: { readonly answer: ActionAnswer<'connectSite'> }) => {
   const { t } = useMessages(casinosMessages);
   if (outKey === undefined && inKey === undefined) return <p className="text-12 text-ink-2">{t('shownBefore')}</p>;

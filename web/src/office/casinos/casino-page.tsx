@@ -21,7 +21,8 @@ const tabs = ['moves', 'settlement', 'reconciliation', 'events', 'connection'] a
 type Tab = (typeof tabs)[number];
 
 /**
- * The accounts between this hall and the casino of one site: waiting money, the settlement, the nightly reconciliation, events and keys.
+ * Page of the casino at which one site's players have their wallets: unresolved money, settlement with this hall, nightly reconciliation,
+ * events and keys.
  */
 export const CasinoPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(casinosMessages);
@@ -109,7 +110,7 @@ const Totals = ({ casino }: { casino: Casino }) => {
 interface FigureProps {
   readonly label: string;
   readonly note: string;
-  /** True for a value that staff must look at. */
+  /** True for a figure that staff must look at. */
   readonly isBad?: boolean;
   readonly children: ReactNode;
 }

@@ -15,7 +15,7 @@ const everyMs = 10_000;
 
 type Casino = OfficeAnswer<'casinos'>['casinos'][number];
 
-/** Sites whose players' money is at a casino's platform, and what waits there for staff. */
+/** Sites whose players' wallets are at a casino, and what waits there for staff. */
 export const CasinosPage = () => {
   const { t } = useMessages(casinosMessages);
   const { count } = useNumberAndDateFormatters();

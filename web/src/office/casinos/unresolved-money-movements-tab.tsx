@@ -19,7 +19,7 @@ const everyMs = 5_000;
 
 type Move = OfficeAnswer<'casinoMoves'>['moves'][number];
 
-/** Movements that the casino refused, which staff must decide, and movements without a final response. */
+/** Money movements that the casino refused, which staff must decide, and movements without a final response. */
 export const UnresolvedCasinoMovementsTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { data, error, refetch } = useOfficeQuery('casinoMoves', { params: { site } }, { everyMs });

@@ -4,7 +4,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 
 const everyMs = 5_000;
 
-/** Returns the requests for an action about a subject that wait for a second person, and that the user may see. */
+/** Returns the requests for an action about a subject that wait for a second person's approval, and that the user may see. */
 export const useWaitingCasinoRequests = (actionName: OfficeActionName, subjectId: string): readonly OfficeRequest[] => {
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs });
   return (data?.requests ?? []).filter(

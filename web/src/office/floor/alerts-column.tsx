@@ -37,7 +37,7 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
   const { calm, late, showAll } = useCalmAlerts(alerts, useIsUserReadingColumn(column, list, shown));
   const showNew = () => {
     showAll();
-    // The focused button disappears: move the focus to the list, whose newest alerts come first.
+    // The button that shows new alerts disappears: move its focus to the list, whose newest alerts come first.
     list.current?.focus({ preventScroll: true });
     if (list.current) list.current.scrollTop = 0;
   };
@@ -128,11 +128,11 @@ const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
   );
 };
 
-/** Returns the request about an alert's cause: a waiting hand pay is shown as one card, with its signatures and its key. */
+/** Returns the request about an alert's cause, so that a waiting hand pay is shown as one card, with its signatures and its key. */
 const requestAbout = (alert: FloorAlert, requests: readonly OfficeRequest[]): OfficeRequest | null =>
   requests.find(({ action, subject }) => action === 'decideHandPay' && subject === alert.subject) ?? null;
 
-/** Pending requests, refetched when the stream signals a change. */
+/** Requests that wait for a second person, refetched when the live data stream signals a change. */
 const useWaitingRequests = () => {
   const client = useQueryClient();
   const mark = useOfficeRequestsVersion();

@@ -38,7 +38,7 @@ const useNow = (): number => useSyncExternalStore(subscribe, read);
 /** Elapsed time, as 01:18:40. */
 export const ElapsedTime = ({ since }: { since: number }) => formatHoursMinutesSeconds(useNow() - since);
 
-/** Age, as 04:12. */
+/** Live time since an event, as 04:12. */
 export const LiveAgeLabel = ({ since }: { since: number }) => {
   const now = useNow();
   return <time dateTime={new Date(since).toISOString()}>{formatAgeMinutesSeconds(now - since)}</time>;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 type FloorFilter = FloorMachineGroup | 'all';
 type FloorViewName = 'table' | 'tiles';
 
-/** Filter and view of the floor. Stored in the URL, so that a view can be sent to a colleague. */
+/** Filter and view of the list of machines. Stored in the URL, so that a view can be sent to a colleague. */
 export interface FloorFilterChoice {
   readonly group: FloorFilter;
   /** Id of a brand; '' for all. */
@@ -18,7 +18,7 @@ export const parseFloorFilter = (params: URLSearchParams): FloorFilterChoice => 
   view: params.get('view') === 'tiles' ? 'tiles' : 'table',
 });
 
-/** Writes the choice to URL parameters, without default values. Other parameters are preserved. */
+/** Writes the filter and view to URL parameters, without default values. Other parameters are preserved. */
 export const writeFloorFilterToParams = (
   params: URLSearchParams,
   { group, brand, view }: FloorFilterChoice,

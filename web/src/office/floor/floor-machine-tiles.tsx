@@ -124,7 +124,7 @@ interface LiveReelsProps {
   readonly id: string;
   readonly brand: string;
   readonly name: string;
-  /** False for a machine that can have no picture. */
+  /** False for an offline machine, which can have no live picture. */
   readonly isHere: boolean;
 }
 

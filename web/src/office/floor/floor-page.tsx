@@ -31,7 +31,7 @@ const FloorTotals = () => {
   const { t } = useMessages(floorMessages);
   const totals = useFloorTotals();
   const store = useFloorStore();
-  // The totals change with the rows, so this also recounts the seats.
+  // Subscribe to the totals of the machine groups, which change with the rows, so that the seats are counted again.
   useFloorGroupSums();
   const rows = [...store.rows()];
   return (

@@ -9,7 +9,7 @@ import { floorMessages } from './messages/index.ts';
 
 interface LastEventProps {
   readonly row: FloorRow;
-  /** Omits how long ago it was, to save room. */
+  /** Omits how long ago the event was, to save room. */
   readonly isShort?: boolean;
 }
 

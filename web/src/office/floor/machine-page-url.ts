@@ -7,7 +7,7 @@ const base = '/office';
 export const buildMachinePageUrl = (machineId: string): string => `${base}/machine/${encodeURIComponent(machineId)}`;
 
 /**
- * Makes the links of a list navigate within the office without a page load. One listener for the whole list, because the router's link
+ * Makes the links of a list navigate within the back office without a page load. One listener for the whole list, because the router's link
  * component would subscribe to the URL once for each row.
  */
 export const useClientSideNavigationHandler = (): ((event: MouseEvent<HTMLElement>) => void) => {

@@ -9,12 +9,12 @@ import { floorMessages } from './messages/index.ts';
 
 interface AlertWords {
   readonly title: string;
-  /** The amount, if it is the most important information. */
+  /** The alert's amount, if it is the most important information. */
   readonly amount: string | null;
   readonly text: string;
 }
 
-/** Returns the text of an alert in the user's language if its facts can be parsed; otherwise the server's text. */
+/** Returns the text of an alert in the user's language if the server's text can be parsed; otherwise the server's text. */
 export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
   const { t } = useMessages(floorMessages);
   const { t: name } = useMessages(alertsMessages);
@@ -78,7 +78,7 @@ export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
         return { title, amount, text: t('bodies.platformHeld', { player, reference: alert.subject }) };
       case 'platformFault':
       case 'platformDiffers':
-        // The alert's subject is the site's key plus a suffix that distinguishes such alerts.
+        // Cut the site's key and the colon off the alert's subject; what follows distinguishes alerts of the same kind.
         return {
           title,
           amount: null,
@@ -143,7 +143,7 @@ export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
   };
 };
 
-/** Returns which of the server's `expiryOf` cases a text is. */
+/** Returns what happened to an expired request for approval, according to the server's English text (written by its `expiryOf`). */
 const expiryOf = (text: string) =>
   text.includes('it protects a player')
     ? 'requestStays'
@@ -151,5 +151,8 @@ const expiryOf = (text: string) =>
       ? 'requestEnded'
       : 'requestExpired';
 
-/** Returns the part of a text after the colon, such as the first fault that an audit found; the part before it repeats the alert's kind. */
+/**
+ * Returns the part of an alert's text after the colon, such as the first fault that an audit found; the part before it repeats the alert's
+ * kind.
+ */
 const afterColon = (text: string): string => text.slice(text.indexOf(': ') + 1).trim();

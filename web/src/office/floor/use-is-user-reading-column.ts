@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Returns whether a person is reading the column, or moves from its list to its controls. When `shown` names another list, that one does
- * not count as being read yet.
+ * Returns whether a person is reading the column, or moves the pointer from its list to its controls. When `shown` names another list, that
+ * one does not count as being read yet.
  */
 export const useIsUserReadingColumn = (
   column: RefObject<HTMLElement | null>,
@@ -18,17 +18,17 @@ export const useIsUserReadingColumn = (
     const ending = new AbortController();
     const { signal } = ending;
     const follow = ({ target }: Event) => hold.point(target instanceof Node && place.contains(target));
-    // A click leaves the focus on the clicked element, which does not mean that anybody reads there.
+    // Ignore focus from a click: the clicked element keeps the focus even if nobody reads there.
     const lookAtFocus = () => hold.focus(place.querySelector(':focus-visible') !== null);
     const lookAtScroll = () => hold.scroll((list.current?.scrollTop ?? 0) > 0);
     for (const event of ['pointermove', 'pointerdown'] as const)
       window.addEventListener(event, follow, { signal, passive: true });
     const leave = ({ pointerType }: PointerEvent) => {
-      // A lifted finger leaves the page, but the person may still be reading where it was.
+      // Ignore a lifted finger: it leaves the page, but the person may still be reading where it was.
       if (pointerType !== 'touch') hold.point(false);
     };
     document.documentElement.addEventListener('pointerleave', leave, { signal });
-    // During a focus change no element has the focus, so check afterwards.
+    // During a focus change no element has the focus, so check after it.
     for (const event of ['focusin', 'focusout'] as const)
       place.addEventListener(event, () => window.setTimeout(lookAtFocus), { signal });
     // Scroll events do not bubble, so listen in the capture phase.
@@ -43,7 +43,7 @@ export const useIsUserReadingColumn = (
   return isRead;
 };
 
-/** Runs a function later. Returns a function that cancels it. */
+/** Timer functions, replaceable in tests. Runs a function later; the returned function cancels it. */
 interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }

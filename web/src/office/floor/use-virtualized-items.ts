@@ -12,7 +12,7 @@ export const computeItemTopOffsets = (heights: readonly number[]): readonly numb
   return tops;
 };
 
-/** Returns the index of the first item that extends below `y`. */
+/** Returns the index of the first item that extends below `offsetPx`. */
 export const findItemIndexAtOffset = (itemTopOffsets: readonly number[], offsetPx: number): number => {
   let low = 0;
   let high = Math.max(0, itemTopOffsets.length - 2);
@@ -26,7 +26,7 @@ export const findItemIndexAtOffset = (itemTopOffsets: readonly number[], offsetP
 
 interface RenderedItemRange {
   readonly first: number;
-  /** Exclusive end index. */
+  /** Exclusive end index of the rendered items. */
   readonly end: number;
 }
 

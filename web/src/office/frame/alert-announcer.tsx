@@ -17,7 +17,7 @@ export const NewAlertNotifier = () => {
   useEffect(() => {
     let known: ReadonlySet<string> | null = null;
     const look = async () => {
-      // Ignore a failed poll: the page itself shows that the server is unreachable.
+      // Ignore a failed poll of the alerts: the page itself shows that the server is unreachable.
       const answer = await callOffice('openAlerts', {}).catch(() => null);
       if (!answer) return;
       const before = known;
@@ -46,6 +46,6 @@ const notify = (title: string, body: string, tag: string): void => {
     const notice = new Notification(title, { body, tag });
     notice.onclick = () => window.focus();
   } catch {
-    // The sound still announces the alert.
+    // Ignore that notifications are not allowed: the sound still announces the alert.
   }
 };

@@ -22,7 +22,7 @@ interface FrameProps {
   readonly pages: readonly OfficePage[];
 }
 
-/** Layout around the office's pages, and the page for the current URL. */
+/** Layout around the back office's pages, and the page for the current URL. */
 export const OfficeFrame = ({ rail, pages }: FrameProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { rights } = useSignedInStaff();
@@ -71,7 +71,7 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
 
 const everyMs = 5_000;
 
-/** Returns the number of waiting items by rail entry. The open page refetches its requests when they change. */
+/** Returns the number of waiting items by entry of the navigation rail. The open page refetches its requests when they change. */
 const useWaiting = (isAsked: boolean): RailProps['waiting'] => {
   const client = useQueryClient();
   const { data } = useOfficeQuery('requestCount', {}, { everyMs, enabled: isAsked });
@@ -86,9 +86,9 @@ const useWaiting = (isAsked: boolean): RailProps['waiting'] => {
 
 interface RailProps {
   readonly entries: readonly RailEntry[];
-  /** Id of the open page's rail entry. */
+  /** Id of the navigation rail's entry for the open page. */
   readonly current: string | undefined;
-  /** Number of items that wait for the user, by the rail entry's id. */
+  /** Number of items that wait for the user, by the id of the navigation rail's entry. */
   readonly waiting: Readonly<Record<string, number>>;
 }
 

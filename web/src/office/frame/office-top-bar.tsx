@@ -33,7 +33,7 @@ const FindBox = () => {
   const [isOpen, setOpen] = useState(false);
   const wanted = useDeferredValue(text.trim());
   const isOnResult = useRef(false);
-  /** Moves the focus if newer results lack the focused one: otherwise keyboard input would be lost. */
+  /** Moves the focus if newer search results lack the focused one: otherwise keyboard input would be lost. */
   const keepFocus = useCallback(() => {
     if (isOnResult.current && document.activeElement === document.body) field.current?.focus();
   }, []);
@@ -191,7 +191,7 @@ const LiveDot = () => {
   );
 };
 
-/** The server's clock in the operator's time zone, which applies to all times in the office. */
+/** Shows the server's clock in the operator's time zone, which applies to all times in the back office. */
 const Clock = () => {
   const { seconds } = useNumberAndDateFormatters();
   const now = useCurrentServerTimeMs();
@@ -202,7 +202,7 @@ const Clock = () => {
   );
 };
 
-/** Returns the first letters of the first and the last name. */
+/** Returns the initials of the first and the last name. */
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -117,7 +117,7 @@ const OwnSignIns = () => {
   );
 };
 
-/** Requests the browser's notification permission only after the user has ticked the box. */
+/** Checkbox for alert notifications. Requests the browser's notification permission only after the user has ticked it. */
 const AttentionChoice = () => {
   const { t } = useMessages(accountMessages);
   const { sound, notices } = useAlertPreferences();

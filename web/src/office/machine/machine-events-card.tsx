@@ -65,7 +65,7 @@ const useEventWords = () => {
 
 const isMoney = ({ kind }: MachineEvent): boolean => kind === 'money';
 
-/** Returns a member's login name: the record stores it as `login (office)`. */
+/** Returns a staff member's login name: the audit trail stores it as `login (office)`. */
 const personOf = (who: string | null): string => (who ?? '').replace(/ \(office\)$/, '');
 
 type Filter = 'all' | 'money' | 'faults' | 'staff';
@@ -158,7 +158,7 @@ interface Older {
   readonly next: string | null;
 }
 
-/** Older pages of the timeline. Entries that newer ones push out of the newest page are retained. */
+/** Loads older pages of the timeline. Entries that newer ones push out of the newest page are retained. */
 const useOlder = (id: string, kind: Filter) => {
   const [older, setOlder] = useState<Older>({ begun: false, events: [], next: null });
   const [isLoading, setLoading] = useState(false);

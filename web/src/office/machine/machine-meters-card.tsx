@@ -71,7 +71,10 @@ const Table = ({ meters }: { meters: Meters }) => {
   );
 };
 
-/** Null if there is nothing to compare: the cabinet was not queried, or its meters cover only a part. */
+/**
+ * Returns the difference between the cabinet's meters and the ledger; null if there is nothing to compare: the cabinet was not queried, or
+ * its meters cover only a part.
+ */
 const differenceOf = (row: Row, { isPart }: Meters): number | null =>
   row.cabinet === null || (isPart && row.meter !== 'credit') ? null : row.cabinet - row.ledger;
 

@@ -43,7 +43,7 @@ export const MachinePage = ({ params }: { readonly params: Readonly<Record<strin
       {!machine &&
         (error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton rows={8} />)}
       {machine && (
-        // Resets the forms, so that input for one machine is not used for the next.
+        // Reset the forms with a React key, so that input for one machine is not used for the next.
         <div className="machine" key={machine.id}>
           <MachinePageHeader machine={machine} />
           <div className="col">
@@ -81,7 +81,7 @@ const Step = ({ to, name, icon: Icon }: StepProps) => {
   );
 };
 
-/** The machine's fault, and decisions that wait; renders nothing if there is none. */
+/** Shows the machine's fault and the decisions that wait; renders nothing if there is none. */
 const FaultCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const formats = useNumberAndDateFormatters();

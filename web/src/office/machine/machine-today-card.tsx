@@ -8,7 +8,7 @@ import { machineMessages } from './messages/index.ts';
 const everyMs = 5_000;
 const hourMs = 3_600_000;
 
-/** Returns all hours of the day, so that the bars keep their positions as it passes. */
+/** Returns the start of every hour of the day, so that the chart's bars keep their positions as the day passes. */
 const hoursOf = ({ from, until }: { from: number; until: number }): number[] =>
   Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, hour) => from + hour * hourMs);
 
@@ -58,16 +58,16 @@ export const MachineTodayFiguresCard = ({ id }: { id: string }) => {
 interface Bar {
   readonly label: string;
   readonly value: number;
-  /** Formatted value for screen readers and the tooltip. */
+  /** The bar's formatted value, for screen readers and the tooltip. */
   readonly text: string;
-  /** Renders the bar paler, because its time is not over. */
+  /** Renders the bar paler, because its hour is not over yet. */
   readonly isRunning?: boolean;
 }
 
 interface BarsProps {
   readonly name: string;
   readonly bars: readonly Bar[];
-  /** Shows every n-th label. */
+  /** Shows every n-th label below the bars. */
   readonly labelEach?: number;
 }
 

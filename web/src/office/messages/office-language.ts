@@ -14,6 +14,6 @@ export const chooseOfficeLanguage = (language: OfficeLanguage): void => {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Local storage is disabled, so the choice lasts until the page closes.
+    // Local storage is disabled, so the chosen language lasts only until the page closes.
   }
 };

@@ -15,7 +15,7 @@ import { useExactTimestampFormatter, useStaffList, useStaffRoleName } from './st
 import { findFirstSubcommandForAction, getSubcommandLabel } from './subcommand-labels.ts';
 import { type AuditTrailEntry, useAuditTrailEntries, useAuditTrailQueryFromUrl } from './use-audit-trail.ts';
 
-/** Search in the operators' record (audit trail). */
+/** Search in the audit trail of staff actions. */
 export const AuditTrailCard = () => {
   const { t, language } = useMessages(peopleMessages);
   const query = useAuditTrailQueryFromUrl();
@@ -58,7 +58,7 @@ export const AuditTrailCard = () => {
   );
 };
 
-/** Whether the hash chain is intact. */
+/** Shows whether the audit trail's hash chain is intact. */
 const Chain = () => {
   const { t } = useMessages(peopleMessages);
   const { count } = useNumberAndDateFormatters();
@@ -208,7 +208,7 @@ const Details = ({ entry }: { entry: AuditTrailEntry }) => {
   );
 };
 
-/** Returns a function that maps a sign-in name in the record to the member's name; other names are returned unchanged. */
+/** Returns a function that maps a sign-in name in the audit trail to the staff member's name; other names are returned unchanged. */
 const useNameOf = () => {
   const { data } = useStaffList();
   return (who: string): string => {
@@ -217,7 +217,7 @@ const useNameOf = () => {
   };
 };
 
-/** Returns a function that summarizes what an entry has changed: an amount, or values before and after. */
+/** Returns a function that summarizes what an audit trail entry has changed: an amount, or values before and after. */
 const useChange = () => {
   const { money } = useNumberAndDateFormatters();
   const roleName = useStaffRoleName();

@@ -9,7 +9,7 @@ import { type StaffPageUrlFilterKey, useStaffList, useStaffPageUrlFilters } from
 import { getSubcommandLabel, subcommandNouns } from './subcommand-labels.ts';
 import { isIsoDate } from './use-audit-trail.ts';
 
-/** Search text, the active filters, each with a button that removes it, and a dialog that adds filters. */
+/** Filters of the audit trail: search text, the active filters, each with a button that removes it, and a dialog that adds filters. */
 export const AuditTrailFilters = () => {
   const { t } = useMessages(peopleMessages);
   return (

@@ -34,7 +34,7 @@ export const useStaffRoleName = (): ((role: string) => string) => {
   };
 };
 
-/** Filters of the record and the selected member are stored in the URL, so that a view can be sent to a colleague. */
+/** Filters of the audit trail and the selected staff member are stored in the URL, so that a view can be sent to a colleague. */
 export type StaffPageUrlFilterKey = 'member' | 'words' | 'by' | 'what' | 'from' | 'to' | 'two';
 
 /** Returns the URL's parameters, and a function that changes some of them; '' removes a key. */
@@ -67,7 +67,7 @@ export const useScrollIntoView = (shownItemId: string): RefObject<HTMLDivElement
 /** URL value that opens the form for a new member, in place of a sign-in name. */
 export const newStaffMemberUrlValue = '+';
 
-/** Returns the first letters of the first and the last name. */
+/** Returns the initials of the first and the last name. */
 export const getStaffNameInitials = (name: string): string => {
   const parts = name.trim().split(/\s+/);
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];

@@ -80,7 +80,7 @@ const WaitingCard = () => {
   );
 };
 
-/** Refetches staff and record when a new request is pending, or somebody else has decided one. */
+/** Refetches staff and audit trail when a new request is pending, or somebody else has decided one. */
 const useReadAgain = (waiting: string | undefined) => {
   const client = useQueryClient();
   const last = useRef(waiting);
@@ -101,7 +101,7 @@ const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown
   />
 );
 
-/** Returns the password in an action's answer; null if there is none. */
+/** Returns the new password in an action's answer; null if there is none. */
 const passwordIn = (answer: unknown): ShownSecret | null => {
   const { login, password } = (answer ?? {}) as Partial<ShownSecret>;
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null;

@@ -4,7 +4,7 @@ import { findSubcommandAuditLabel, type RecordedCommand, recordedCommands } from
 
 type Words = readonly [en: string, tr: string];
 
-/** Display names of the commands in the operators' record. The type check requires one for each subcommand of an action. */
+/** Display names of the commands in the audit trail. The type check requires one for each subcommand of an action. */
 const words = {
   'account add': ['Add account', 'Hesap ekle'],
   'account anonymise': ['Anonymise player', 'Oyuncuyu anonimleştir'],
@@ -145,7 +145,7 @@ const words = {
 } as const satisfies Readonly<Record<Exclude<SubcommandName, RecordedCommand>, Words>> &
   Readonly<Record<string, Words>>;
 
-/** Returns a command's display name in the language. */
+/** Returns a command's display name in a language. */
 export const getSubcommandLabel = (subcommand: string, language: OfficeLanguage): string => {
   const declared = findSubcommandAuditLabel(subcommand, language);
   if (declared !== null) return declared;
@@ -154,7 +154,7 @@ export const getSubcommandLabel = (subcommand: string, language: OfficeLanguage)
   return known?.[language === 'tr' ? 1 : 0] ?? subcommand;
 };
 
-/** Returns the first command that performs an action of the office. */
+/** Returns the first subcommand that performs an action of the back office. */
 export const findFirstSubcommandForAction = (actionName: string): string => {
   const known: Readonly<Record<string, OfficeAction>> = officeActions;
   const [command = actionName] = Object.keys(
@@ -163,7 +163,7 @@ export const findFirstSubcommandForAction = (actionName: string): string => {
   return command;
 };
 
-/** The first words of commands, used as a filter of the record. */
+/** The first words of commands, used as a filter of the audit trail. */
 export const subcommandNouns = [
   ...new Set([...Object.keys(words), ...recordedCommands].map((command) => command.split(' ')[0] ?? '')),
 ];

@@ -10,7 +10,7 @@ const everyMs = 15_000;
 /** Returns true for a day such as `2026-11-24`. */
 export const isIsoDate = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Returns the query for the record from the URL's filters. */
+/** Returns the audit trail query from the URL's filters. */
 export const useAuditTrailQueryFromUrl = (): AuditTrailQuery => {
   const { inView } = useStaffPageUrlFilters();
   const [from, to] = [inView('from'), inView('to')];
@@ -25,7 +25,8 @@ export const useAuditTrailQueryFromUrl = (): AuditTrailQuery => {
 };
 
 /**
- * Queries the record, newest entries first, with older pages on demand. It is polled for new entries while only the newest page is shown.
+ * Queries the audit trail, newest entries first, with older pages on demand. It is polled for new entries while only the newest page is
+ * shown.
  */
 export const useAuditTrailEntries = (query: AuditTrailQuery) =>
   useInfiniteQuery({

@@ -9,18 +9,18 @@ import { shrinkImageToBase64Jpeg } from './shrink-image-to-base64-jpeg.ts';
 
 interface Picture {
   readonly name: string;
-  /** In base64; null if the file is not a picture. */
+  /** Photo of the document in base64; null if the file is not a picture. */
   readonly content: string | null;
 }
 
-/** Form that stores a document of a player with a photo of it. */
+/** Form that stores a player's identity document with a photo of it. */
 export const AddIdentityDocumentForm = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(identityMessages);
   const [kind, setKind] = useState<DocumentKind>('idCard');
   const [numberEnd, setNumberEnd] = useState('');
   const [expiresOn, setExpiresOn] = useState('');
   const [picture, setPicture] = useState<Picture | null>(null);
-  /** Changes with each added document, to reset the file field. */
+  /** Number of documents added, as a key that resets the file field. */
   const [added, setAdded] = useState(0);
   const clear = () => {
     setNumberEnd('');

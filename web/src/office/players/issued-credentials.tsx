@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { actionsMessages } from './messages/actions/index.ts';
 
-/** A new password and PIN, which are not stored in plain text: staff must pass them on now. */
+/** Shows a player's new password and PIN, which are not stored in plain text: staff must pass them on now. */
 export const NewPlayerPasswordAndPin = ({
   password,
   pin,

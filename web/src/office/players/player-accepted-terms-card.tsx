@@ -10,8 +10,8 @@ import { termsMessages } from './messages/terms/index.ts';
 type Page = OfficeAnswer<'player'>;
 
 /**
- * The terms that the player accepted, in which language, when and from which IP address. Renders nothing if none were ever accepted or
- * requested.
+ * The terms of use that the player accepted, in which language, when and from which IP address. Renders nothing if none were ever accepted
+ * or requested.
  */
 export const PlayerAcceptedTermsCard = ({ page: { termsDue, player } }: { readonly page: Page }) => {
   const { t } = useMessages(termsMessages);

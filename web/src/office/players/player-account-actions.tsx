@@ -12,7 +12,7 @@ import type { PlayerPageProps } from './player-page-props.ts';
 
 const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;
 
-/** Staff actions on the account itself. */
+/** Staff actions on the player's account itself. */
 export const PlayerAccountActions = ({ page }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const { rights } = useSignedInStaff();

@@ -110,7 +110,7 @@ const Block = ({ page: { player } }: PlayerPageProps) => {
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
 
-/** The operator's limit beside the player's own, and the confirmation of a raise that somebody else requested. */
+/** The operator's limit beside the player's own limit, and the form that confirms a raise requested by somebody else. */
 const OperatorLimit = ({ page: { player, operatorRaises } }: PlayerPageProps) => {
   const { t } = useMessages(actionsMessages);
   const { currency } = useNumberAndDateFormatters();

@@ -32,7 +32,7 @@ interface MoneyAnswerProps {
   readonly amountMinor: number;
 }
 
-/** The answer to what happened to an amount: one sentence from the ledger, and the equation that proves it. */
+/** Answers what happened to an amount of a player's money: one sentence from the ledger, and the equation that proves it. */
 export const PlayerAmountTraceResult = ({ player, at, amountMinor }: MoneyAnswerProps) => {
   const { t } = useMessages(moneyMessages);
   const formats = useNumberAndDateFormatters();
@@ -172,7 +172,10 @@ const sentenceOf = (facts: Facts): Said => {
   }
 };
 
-/** For a casino's player the wallet is at the casino, and the ledger says whether the casino has accepted the money. */
+/**
+ * Describes money that was sent to the wallet. For a casino's player the wallet is at the casino, and the ledger says whether the casino
+ * has accepted the money.
+ */
 const inTheWallet = ({ move: { casino, at }, amount, t, formats }: Facts): Said => {
   const time = formats.moment(at);
   if (casino === null) return { tone: 'ok', text: t('toWallet', { amount, time }) };

@@ -10,7 +10,7 @@ type Limit = Page['limits']['list'][number];
 
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
-/** From this share of a limit on its bar has the warning color. */
+/** Share of a limit's use from which its bar has the warning color. */
 const near = 0.75;
 
 /** Formats the value of a limit: an amount, or hours and minutes for a time limit. */

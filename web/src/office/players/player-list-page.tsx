@@ -172,7 +172,7 @@ const PlayerState = ({ player }: { readonly player: Listed }) => {
 
 const usernameForm = /^[\w.-]{4,32}$/;
 
-/** Form that opens an account at the desk. The password is shown once. */
+/** Form that creates a player account at the cash desk. The password is shown once. */
 const AddPlayer = () => {
   const { t } = useMessages(actionsMessages);
   const [username, setUsername] = useState('');

@@ -25,10 +25,10 @@ interface MoneyMovesProps {
 }
 
 const everyMs = 10_000;
-/** Half of the time span that a row's link opens, in ms. */
+/** A row's link opens the time from this long before to this long after the row, in ms. */
 const aroundMs = 60_000;
 
-/** The list of movements and rounds, in ascending order of time; without a time span it shows the newest page. */
+/** The list of a player's money movements and rounds, in ascending order of time; without a time span it shows the newest page. */
 export const MoneyMovementList = ({ player, view, onChange }: MoneyMovesProps) => {
   const { t } = useMessages(moneyMessages);
   const { moment } = useNumberAndDateFormatters();
@@ -222,14 +222,14 @@ const Machine = ({ machine }: { readonly machine: string }) =>
     </Link>
   );
 
-/** Returns the label of a row. */
+/** Returns the label of a money movement. */
 export const getMoneyMovementLabel = ({ kind, number }: MoneyMovement, t: TranslateMoneyTexts): string => {
   if (number === null || (kind !== 'round' && kind !== 'freeSpin'))
     return t(kind as Exclude<MoneyMovement['kind'], 'round' | 'freeSpin'>);
   return t(kind === 'round' ? 'oneRound' : 'freeSpin', { number: String(number) });
 };
 
-/** Returns the state of a movement, and the casino's response. */
+/** Returns the state of a money movement, and the casino's response. */
 const factsOf = (move: MoneyMovement, t: TranslateMoneyTexts, { seconds }: NumberAndDateFormatters): string[] => {
   const { kind, at, endedAt, state, casino, rounds } = move;
   const ms = (endedAt ?? at) - at;

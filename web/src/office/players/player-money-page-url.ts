@@ -1,10 +1,10 @@
 import { useSearchParams } from 'wouter';
 
-/** View of the page of a player's money, as stored in the URL. Unix times in ms, the amount in minor units. */
+/** Filters of a player's money page, as stored in the URL. Unix times in ms, the amount in minor units. */
 export interface PlayerMoneyPageFilter {
   readonly from: number | null;
   readonly until: number | null;
-  /** The time that is asked about; null: none. */
+  /** Time at which the player's questioned amount moved, as Unix time in ms; null if none is asked about. */
   readonly at: number | null;
   readonly amountMinor: number | null;
   readonly show: 'all' | 'money' | 'rounds';
@@ -18,7 +18,7 @@ const numberIn = (params: URLSearchParams, name: string): number | null => {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** Returns the view stored in the URL, and a function that changes it. */
+/** Returns the filters stored in the URL, and a function that changes them. */
 export const usePlayerMoneyPageUrlFilter = (): [
   PlayerMoneyPageFilter,
   (change: Partial<PlayerMoneyPageFilter>) => void,

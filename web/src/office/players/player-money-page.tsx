@@ -20,7 +20,7 @@ import './money.css';
 
 const spansMinutes = [2, 10, 60] as const;
 
-/** All movements of a player's money, and the answer to what happened to an amount that the player asks about. */
+/** All movements of a player's money, and what happened to an amount that the player asks about. */
 export const PlayerMoneyPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(moneyMessages);
   const { t: say } = useMessages(playersMessages);
@@ -52,7 +52,7 @@ interface QuestionProps {
   readonly onAsk: (view: Partial<PlayerMoneyPageFilter>) => void;
 }
 
-/** Form for an amount and a time in the operator's time zone. */
+/** Form that asks what happened to an amount at a time, in the operator's time zone. */
 const Question = ({ view, onAsk }: QuestionProps) => {
   const { t } = useMessages(moneyMessages);
   const { currency, money, zoneOffsetMs } = useNumberAndDateFormatters();

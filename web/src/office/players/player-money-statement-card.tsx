@@ -117,7 +117,7 @@ const height = 290;
 const left = 64;
 const right = 12;
 const top = 14;
-/** Bottom of the net curve in the chart; the bars of deposits and withdrawals are below. */
+/** Vertical position of the bottom of the net result's line in the chart; the bars of deposits and withdrawals are below. */
 const bottom = 232;
 const flowsAt = 252;
 const flowHeight = 12;
@@ -210,7 +210,7 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Returns a scale with about four round ticks, including zero. */
+/** Returns a chart's scale with about four round ticks, including zero. */
 const scaleOf = (least: number, most: number): Scale => {
   const span = Math.max(most - least, 10_000);
   const rough = span / 4;

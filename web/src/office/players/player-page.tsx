@@ -30,7 +30,7 @@ import { PlayerAccountHistoryCard } from './player-record-card.tsx';
 
 type Page = OfficeAnswer<'player'>;
 
-/** One player: where their money is, their protection, and the possible actions. */
+/** Page of one player: where their money is, their protection, and the possible actions. */
 export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(playersMessages);
   const asked = params.id ?? '';

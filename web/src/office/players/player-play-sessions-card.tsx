@@ -132,7 +132,7 @@ const sessionColumns = (
   },
 ];
 
-/** A time as a link to the player's money around it. */
+/** A time as a link to the player's money movements around it. */
 const MoneyLink = ({
   player,
   time,
@@ -150,9 +150,9 @@ const MoneyLink = ({
   );
 };
 
-/** Pictures are recorded for this time before and after a session, in ms. */
+/** Duration of pictures recorded before and after each session, in ms. */
 const marginMs = 10_000;
-/** Half of the time span that a round's link opens, in ms. */
+/** A round's link opens the time from this long before to this long after the round, in ms. */
 const aroundMs = 60_000;
 
 const SessionRecording = ({ machine, start, end }: Pick<Session, 'machine' | 'start' | 'end'>) => {

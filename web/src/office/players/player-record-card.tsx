@@ -19,7 +19,7 @@ type Texts = TranslateOf<typeof playersMessages>;
 
 const icons = { money: Banknote, protection: Gauge, account: Pencil, note: StickyNote, other: Users };
 
-/** The player's record: staff actions, payments at the desk, and the player's own protective actions. */
+/** The player's account history: staff actions, payments at the cash desk, and the player's own protective actions. */
 export const PlayerAccountHistoryCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   const { data, error, refetch } = useOfficeQuery('playerRecord', { params: { player } }, { everyMs: 10_000 });

@@ -6,7 +6,7 @@ import { callOffice } from '../api/call-office.ts';
 import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { recordingsMessages } from './messages/index.ts';
 
-/** Downloads the archive of a round, whose export was approved, from the hall. */
+/** Downloads the archive of a round's recording, whose export was approved, from the hall. */
 export const DownloadRecordingEvidenceButton = ({ exportId }: { exportId: string }) => {
   const { t } = useMessages(recordingsMessages);
   const say = useOfficeFailureText();

@@ -12,7 +12,7 @@ export const parseMp4FrameTimes = (file: ArrayBuffer): readonly number[] => {
     const mdhd = mdia && find(view, mdia, 'mdhd');
     const stts = mdia && find(view, mdia, 'minf', 'stbl', 'stts');
     if (!hdlr || !mdhd || !stts || textAt(view, hdlr.from + 8) !== 'vide') continue;
-    // Version 1 has 64-bit times before the timescale.
+    // In version 1 of the `mdhd` box, 64-bit times precede the timescale.
     const timescale = view.getUint32(mdhd.from + (view.getUint8(mdhd.from) === 1 ? 20 : 12));
     return timesOf(view, stts).map((time) => time / timescale);
   }
@@ -31,7 +31,7 @@ export const findMp4FrameIndexEndOffset = (firstBytes: ArrayBuffer): number => {
   return 0;
 };
 
-/** Returns the index of the frame that is shown at a time. */
+/** Returns the index of the video frame that is shown at a time. */
 export const findFrameIndexAtTime = (frameTimesSeconds: readonly number[], seconds: number): number => {
   let [low, high] = [0, frameTimesSeconds.length - 1];
   while (low < high) {
@@ -42,7 +42,7 @@ export const findFrameIndexAtTime = (frameTimesSeconds: readonly number[], secon
   return low;
 };
 
-/** Browsers round the time of a frame to microseconds. */
+/** Offset of a seek time after the frame's start, in seconds, because browsers round a frame's time to microseconds. */
 const leastSeconds = 1e-5;
 
 /** Returns the seek time for a frame: slightly after its start, because browsers round. */
@@ -54,7 +54,7 @@ export const computeFrameSeekTime = (frameTimesSeconds: readonly number[], index
 
 interface Box {
   readonly type: string;
-  /** Byte offsets of the box's content. */
+  /** Byte offset at which the box's content begins. */
   readonly from: number;
   readonly until: number;
 }
@@ -80,7 +80,7 @@ const inside = (view: DataView, { from, until }: Box): readonly Box[] => boxesIn
 const find = (view: DataView, box: Box, ...path: readonly string[]): Box | undefined =>
   path.reduce<Box | undefined>((found, name) => found && inside(view, found).find(({ type }) => type === name), box);
 
-/** Most frames of a clip: twice those of a minute at 60 fps. */
+/** Maximum number of frames of a clip: twice those of a minute at 60 fps. */
 const maxFrames = 7200;
 
 const timesOf = (view: DataView, { from, until }: Box): readonly number[] => {

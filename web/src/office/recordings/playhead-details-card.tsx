@@ -23,7 +23,7 @@ interface MomentCardProps {
   readonly onSeek: (atMs: number) => void;
 }
 
-/** The round at the playhead according to the ledger, the events around it, and the actions on its pictures. */
+/** The round at the playhead according to the ledger, the events around it, and the actions on the round's recorded pictures. */
 export const PlayheadDetailsCard = ({ machineId, recording, window, playheadMs, onSeek }: MomentCardProps) => {
   const { t } = useMessages(recordingsMessages);
   const { seconds } = useNumberAndDateFormatters();
@@ -99,7 +99,7 @@ const Figures = ({ round }: { round: TimelineRound }) => {
   );
 };
 
-/** Number of entries listed around the playhead. */
+/** Number of timeline entries listed around the playhead. */
 const listed = 7;
 
 type Line =
@@ -149,7 +149,7 @@ const Around = ({ recording, playheadMs, onSeek }: Pick<MomentCardProps, 'record
   );
 };
 
-/** Requests an archive of a round; once approved, downloads it from the hall. */
+/** Requests the archive of a round's recording; once approved, downloads it from the hall. */
 const ExportForm = ({ round }: { round: TimelineRound }) => {
   const { t } = useMessages(recordingsMessages);
   return (

@@ -4,7 +4,7 @@ import { parseMp4FrameTimes } from './mp4-frame-times.ts';
 import type { RequestClip } from './recording-server-calls.ts';
 import type { RecordingTimeSpan } from './timeline-window.ts';
 
-/** A clip that is ready to be shown. */
+/** A recorded video clip that is ready to be shown. */
 export interface LoadedClip extends RecordingTimeSpan {
   /** URL of the clip: at the server, from which the browser streams it, or a blob in this page's memory. */
   readonly url: string;
@@ -21,10 +21,10 @@ export type ClipState =
 
 /** Length of each clip in ms: long enough for continuous playback, short enough to load quickly. */
 const partMs = 30_000;
-/** Most cached clips: some minutes on each side of the playhead. */
+/** Maximum number of cached clips: some minutes on each side of the playhead. */
 const maxClips = 6;
 
-/** Returns the clip's span that contains the time. */
+/** Returns the time span of the recording's clip that contains a time. */
 export const computeClipSpanAt = (atMs: number, recordingSpan: RecordingTimeSpan): RecordingTimeSpan => {
   const fromMs = Math.max(recordingSpan.fromMs, Math.floor(atMs / partMs) * partMs);
   return {
@@ -41,7 +41,7 @@ export class ClipCache {
   readonly #ask: RequestClip;
   readonly #listeners = new Set<() => void>();
   readonly #states = new Map<number, ClipState>();
-  /** Start of the displayed clip. */
+  /** Start of the displayed clip, as Unix time in ms; null for none. */
   #shown: number | null = null;
   /** Clips that the browser has once failed to play. */
   readonly #brokenParts = new Set<number>();
@@ -86,7 +86,7 @@ export class ClipCache {
     this.want(part);
   }
 
-  /** Call when the browser cannot play a clip. Its URL expires after some minutes, so a new one is requested once. */
+  /** Call this when the browser cannot play a clip. Its URL expires after some minutes, so a new one is requested once. */
   broke(part: RecordingTimeSpan): void {
     const state = this.#states.get(part.fromMs);
     const isAgain = this.#brokenParts.has(part.fromMs);
@@ -111,7 +111,7 @@ export class ClipCache {
       this.#set(part, { kind: 'ready', clip: { ...clip, url } });
       if (!isWhole) return;
       const bytes = await whole();
-      // Do not replace a clip that is being displayed by now.
+      // Discard a preloaded clip if it is being displayed by now.
       if (this.#ended || this.#shown === part.fromMs || !this.#states.has(part.fromMs)) return;
       const inMemory = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
       this.#set(part, { kind: 'ready', clip: { ...clip, url: inMemory } });

@@ -25,9 +25,9 @@ type Choice = (typeof choices)[number];
 
 interface ReasonFormProps {
   readonly use: OpenRecording;
-  /** The span to open. */
+  /** Time span of the recording to open. */
   readonly span: RecordingTimeSpan;
-  /** The case in the URL, such as a complaint's number. */
+  /** Reference from the URL to the case for which the recording is viewed, such as a complaint's number. */
   readonly about: string;
 }
 
@@ -79,9 +79,9 @@ const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonForm
 };
 
 const dayMs = 86_400_000;
-/** Pictures are recorded for this time before and after a session, in ms. */
+/** Duration of pictures recorded before and after each session, in ms. */
 const marginMs = 10_000;
-/** Longest span that can be opened at once, in ms. */
+/** Longest time span of a recording that can be opened at once, in ms. */
 const maxOpenMs = 6 * 3_600_000;
 const firstWindowMs = 180_000;
 const everyMs = 15_000;
@@ -116,11 +116,11 @@ export const RecordingPage = ({ params }: { readonly params: Readonly<Record<str
 interface ChosenProps {
   readonly machineId: string;
   readonly brand: string;
-  /** The running session. */
+  /** The machine's running session; null for none. */
   readonly session: { readonly startedAt: number; readonly player: string } | null;
 }
 
-/** The displayed span: from the URL, the running session, or the last 24 hours. */
+/** Shows the selected time span of a recording: from the URL, the running session, or the last 24 hours. */
 const Chosen = ({ machineId, brand, session }: ChosenProps) => {
   const { t } = useMessages(recordingsMessages);
   const [search, setSearch] = useSearchParams();
@@ -170,7 +170,7 @@ const Chosen = ({ machineId, brand, session }: ChosenProps) => {
   );
 };
 
-/** Returns the span in the URL; null if there is none. */
+/** Returns the recording's time span in the URL; null if there is none. */
 const spanOf = (search: URLSearchParams): RecordingTimeSpan | null => {
   const [fromMs, untilMs] = [Number(search.get('from')), Number(search.get('until'))];
   const isSpan = Number.isSafeInteger(fromMs) && Number.isSafeInteger(untilMs) && fromMs > 0;
@@ -207,7 +207,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
       <LoadingSkeleton rows={8} />
     );
   const { answer, shown } = all.data;
-  // The data of a whole day is truncated, that of the visible window is not.
+  // Prefer the data of the visible window, which is complete, to that of a whole day, which is truncated.
   const detailed = near.data ? { ...near.data.shown, whole } : shown;
   const goToRound = (way: 'before' | 'after') => {
     const round =

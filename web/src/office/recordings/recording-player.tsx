@@ -128,7 +128,7 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
 
 interface KeyProps {
   readonly name: string;
-  /** Keyboard shortcut for the button. */
+  /** Keyboard shortcut for the button, shown as a hint. */
   readonly hint?: string;
   readonly icon: ComponentType;
   readonly isSoft?: boolean;
@@ -176,13 +176,13 @@ const ClipVideo = ({
   onEnd,
 }: ClipVideoProps) => {
   const video = useRef<HTMLVideoElement>(null);
-  // The video's last position: if the playhead differs from it, a user moved it.
+  // Remember the video's last position: if the playhead differs from it, the user moved the playhead.
   const shownMs = useRef<number | null>(null);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     element.playbackRate = speed;
-    // Sound would be distorted at another speed; without it a browser can play at four times the speed.
+    // Mute the video at other speeds: sound would be distorted, and without it a browser can play at four times the speed.
     element.muted = speed !== 1;
   }, [speed]);
   useEffect(() => {
@@ -198,7 +198,7 @@ const ClipVideo = ({
       element.pause();
       return undefined;
     }
-    // Rejected if autoplay with sound is not allowed, and when the element is removed.
+    // Ignore a rejection: autoplay with sound is not allowed, or the element was removed.
     element.play().catch(() => {});
     let frame = requestAnimationFrame(function follow() {
       const atMs = clip.fromMs + element.currentTime * 1000;

@@ -9,7 +9,7 @@ import { findMp4FrameIndexEndOffset } from './mp4-frame-times.ts';
 import { isRecordedAt, type TimelineRecording, type TimelineRound } from './recording-timeline-data.ts';
 import { intersectTimeSpans, type RecordingTimeSpan } from './timeline-window.ts';
 
-/** Queries the recording's timeline of a machine in a span, without pictures. A span that extends to now is polled. */
+/** Queries the timeline of a machine's recording in a time span, without pictures. A span that extends to now is polled. */
 export const useRecordingTimelineQuery = (
   machineId: string,
   span: RecordingTimeSpan,
@@ -26,10 +26,10 @@ export const useRecordingTimelineQuery = (
     placeholderData: (last, query) => (query?.queryKey[1] === machineId ? last : undefined),
   });
 
-/** A span whose pictures the user may view. */
+/** A time span of a recording whose pictures the user may view. */
 export interface AccessibleRecordingSpan extends RecordingTimeSpan {
   readonly viewId: string;
-  /** When the permission to view it expires. */
+  /** When the permission to view the recording expires, as Unix time in ms. */
   readonly untilAt: number;
 }
 
@@ -40,7 +40,7 @@ export interface OpenRecording {
   readonly error: Error | null;
 }
 
-/** Stores the user's reason for viewing a span, which gives access to it. */
+/** Stores the user's reason for viewing a recording's time span, which gives access to it. */
 export const useRecordingAccess = (machineId: string): OpenRecording => {
   const [opened, setOpened] = useState<AccessibleRecordingSpan | null>(null);
   const asked = useRef<RecordingTimeSpan | null>(null);
@@ -58,7 +58,7 @@ export const useRecordingAccess = (machineId: string): OpenRecording => {
   };
 };
 
-/** A clip that the server provides for some minutes. */
+/** A requested clip of a recording, which the server provides for some minutes. */
 interface AskedClip {
   readonly span: RecordingTimeSpan;
   readonly url: string;
@@ -69,7 +69,7 @@ interface AskedClip {
 export type RequestClip = (span: RecordingTimeSpan) => Promise<AskedClip>;
 
 const clipTimeoutMs = 60_000;
-/** Number of bytes that usually contain the frame index of half a minute. */
+/** Number of bytes that usually contain the frame index of a clip of half a minute. */
 const headBytes = 48 * 1024;
 
 /** Creates the function that requests a clip of an opened recording from the server. */
@@ -105,7 +105,7 @@ type RecordingTimelineAnswer = OfficeAnswer<'recordingTimeline'>;
 /** Assumed duration in ms of a round whose beginning was not recorded. */
 const guessedMs = 3000;
 
-/** Journal events that move money. All others are doors, tilts and states of the cabinet. */
+/** Cabinet events that move money. All others are doors, tilts and states of the cabinet. */
 const moneyEvents: ReadonlySet<string> = new Set([
   'credited',
   'cashedOut',
@@ -116,7 +116,7 @@ const moneyEvents: ReadonlySet<string> = new Set([
   'foreignMoney',
 ]);
 
-/** Merges the agent's and the ledger's data about a span. */
+/** Merges the agent's and the ledger's data about a time span of a machine. */
 export const mergeAgentAndLedgerTimeline = (
   { recorded, rounds, holds }: RecordingTimelineAnswer,
   shownSpan: RecordingTimeSpan,

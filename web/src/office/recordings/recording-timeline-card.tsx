@@ -19,9 +19,9 @@ import { useCabinetEventNameTranslator, useRecordingGapReasonTranslator } from '
 
 interface TimelineCardProps {
   readonly title: string;
-  /** Data of the whole span, for the overview and the totals. */
+  /** Timeline data of the recording's whole time span, for the overview and the totals. */
   readonly recording: TimelineRecording;
-  /** Complete data of the visible window. */
+  /** Complete timeline data of the visible window. */
   readonly detailed: TimelineRecording;
   readonly window: RecordingTimeSpan;
   readonly playheadMs: number;
@@ -31,13 +31,13 @@ interface TimelineCardProps {
 
 const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
 
-/** Returns the CSS position of a span in a track; a single time has no width. */
+/** Returns the CSS position of a time span in a timeline track; a single point in time has no width. */
 const placed = (span: RecordingTimeSpan, window: RecordingTimeSpan): CSSProperties => ({
   insetInlineStart: percent(getRelativePositionInSpan(span.fromMs, window)),
   width: percent((span.untilMs - span.fromMs) / (window.untilMs - window.fromMs)),
 });
 
-/** Timeline of a span: pictures and gaps, rounds, money, doors and holds, below an overview of the whole session or day. */
+/** Timeline of a recording: pictures and gaps, rounds, money, doors and holds, below an overview of the whole session or day. */
 export const RecordingTimelineCard = ({
   title,
   recording,
@@ -116,7 +116,7 @@ export const RecordingTimelineCard = ({
               span: formatAgeMinutesSeconds(Math.max(1_000, gap.untilMs - gap.fromMs)),
               reason: reason(gap.reason),
             });
-            // A label beside the mark fits only if it ends before the next one.
+            // A label beside a timeline mark fits only if it ends before the next mark.
             const room =
               getRelativePositionInSpan(shown[index + 1]?.fromMs ?? window.untilMs, window) -
               getRelativePositionInSpan(gap.untilMs, window);
@@ -189,10 +189,10 @@ export const RecordingTimelineCard = ({
   );
 };
 
-/** Width that a gap's label needs, as a fraction of the window. */
+/** Width that a gap's label needs, as a fraction of the timeline's window. */
 const leastRoom = 0.3;
 
-/** Whether the span's label includes the dates. */
+/** Returns whether a time span is so long that its label includes the dates. */
 const isLong = ({ fromMs, untilMs }: RecordingTimeSpan): boolean => untilMs - fromMs >= 12 * 3_600_000;
 
 type Translate = (key: 'span', params: { from: string; until: string }) => string;
@@ -206,7 +206,7 @@ interface TrackProps {
   readonly children: ReactNode;
 }
 
-/** Returns the time in a span at which a track was pressed. */
+/** Returns the time at which a timeline track was pressed. */
 const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: RecordingTimeSpan): number => {
   const { left, width } = currentTarget.getBoundingClientRect();
   const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
@@ -219,7 +219,7 @@ const Track = ({ name, window, onSeek, children }: TrackProps) => (
     <div
       className="track"
       onPointerDown={(event) => {
-        // A click on a round seeks to the round's start instead.
+        // Do not seek to the pointer: a click on a round seeks to the round's start instead.
         if (event.target instanceof Element && event.target.closest('button')) return;
         onSeek(pressedAt(event, window));
       }}
@@ -237,11 +237,11 @@ interface SeekProps {
 
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -1000, ArrowRight: 1000 };
 
-/** Returns whether a label of the ruler would overlap the playhead's, or extend beyond an end of the ruler. */
+/** Returns whether a label of the timeline's ruler would overlap the playhead's label, or extend beyond an end of the ruler. */
 const isCovered = (share: number, playhead: number, leastApart: number): boolean =>
   Math.abs(share - playhead) < leastApart || Math.min(share, 1 - share) < 0.75 * leastApart;
 
-/** Times of the window, and the playhead as a slider for the keyboard. */
+/** Time labels of the timeline's window, and the playhead as a slider for the keyboard. */
 const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
   const { t } = useMessages(recordingsMessages);
   const { seconds, thousandths, zoneOffsetMs } = useNumberAndDateFormatters();

@@ -3,7 +3,7 @@ import type { RecordingTimeSpan } from './timeline-window.ts';
 /** A round in the timeline. Amounts in minor units; null: not in the ledger. */
 export interface TimelineRound extends RecordingTimeSpan {
   readonly key: string;
-  /** The round's number among the player's rounds. */
+  /** The round's number, counted among the player's rounds. */
   readonly number: number;
   readonly player: { readonly id: string; readonly name: string };
   readonly sessionId: string;
@@ -12,7 +12,7 @@ export interface TimelineRound extends RecordingTimeSpan {
   readonly wonMinor: number;
   readonly creditBeforeMinor: number | null;
   readonly creditAfterMinor: number | null;
-  /** False if the round's end was not recorded. */
+  /** False if no picture of the round's end was recorded. */
   readonly hasPicture: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface TimelineEvent {
   readonly track: 'money' | 'doors';
   readonly key: string;
   readonly atMs: number;
-  /** The event's name, such as `doorOpened`. */
+  /** The timeline event's name, such as `doorOpened`. */
   readonly what: string;
   /** The money that the event moved or that is owed, in minor units; null: none or unknown. */
   readonly amountMinor: number | null;
@@ -35,13 +35,13 @@ interface ShownHold extends RecordingTimeSpan {
   readonly id: string;
   readonly cause: 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
   readonly reason: string;
-  /** When the hold expires. */
+  /** When the legal hold on the recording expires, as Unix time in ms. */
   readonly endsAt: number;
-  /** Whether the server has a copy of the evidence under the hold. */
+  /** Whether the server has a copy of the evidence under the legal hold. */
   readonly evidence: 'waiting' | 'kept' | 'absent';
 }
 
-/** Data of the timeline of a machine or a session. */
+/** Timeline data of a recording of a machine or a session. */
 export interface TimelineRecording {
   readonly whole: RecordingTimeSpan;
   readonly runs: readonly RecordingTimeSpan[];
@@ -51,7 +51,7 @@ export interface TimelineRecording {
   readonly holds: readonly ShownHold[];
 }
 
-/** Returns whether there are pictures of a time. */
+/** Returns whether pictures were recorded at a time. */
 export const isRecordedAt = (recordedSpans: readonly RecordingTimeSpan[], atMs: number): boolean =>
   recordedSpans.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs);
 
@@ -70,10 +70,10 @@ export const findAdjacentTimelineRound = (
   return rounds.findLast(({ fromMs }) => fromMs < atMs - leastBackMs) ?? null;
 };
 
-/** If the playhead is less than this after a round's start, in ms, the key goes to the previous round. */
+/** If the playhead is less than this after a round's start, in ms, the "back" key goes to the previous round. */
 const leastBackMs = 1000;
 
-/** Returns the total durations of pictures and of gaps in a span, in ms. */
+/** Returns the total duration of recorded pictures and that of gaps, in ms. */
 export const computeRecordedAndGapMs = ({ runs, gaps }: Pick<TimelineRecording, 'runs' | 'gaps'>) => {
   const sum = (spans: readonly RecordingTimeSpan[]) =>
     spans.reduce((total, { fromMs, untilMs }) => total + untilMs - fromMs, 0);

@@ -74,8 +74,8 @@ export const computeTimeHistogram = (
 };
 
 /**
- * Returns the side of each mark's label in a track: after it, before it, or none because its neighbours leave no room. `shares`: the marks'
- * positions, sorted; `room`: width of a label, both as fractions of the track.
+ * Returns on which side of each timeline mark its label is: after it, before it, or none because its neighbours leave no room.
+ * `relativePositions`: the marks' positions, sorted; `relativeLabelWidth`: width of a label, both as fractions of the track.
  */
 export const chooseTimelineLabelSides = (
   relativePositions: readonly number[],

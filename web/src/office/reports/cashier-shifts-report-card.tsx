@@ -11,7 +11,7 @@ import { translateReportNote } from './translate-report-note.ts';
 
 type Row = OfficeAnswer<'reportSheet'>['rows'][number];
 
-/** The cashiers' shifts of these days: expected and counted cash of each till, and who signed off. */
+/** The cashiers' shifts of these days: expected and counted cash of each cash drawer, and who signed off. */
 export const CashierShiftsReportCard = ({ from, last }: { from: string; last: string }) => {
   const { t } = useMessages(reportsMessages);
   const formats = useNumberAndDateFormatters();

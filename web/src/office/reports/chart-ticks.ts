@@ -1,4 +1,7 @@
-/** Returns the highest tick at or above a value, and the step between ticks (1, 2 or 5 times a power of ten), for about `parts` steps. */
+/**
+ * Returns the ticks of a chart's axis, from 0 to the first one at or above `maxValue`, in about `stepCount` steps of 1, 2 or 5 times a
+ * power of ten.
+ */
 export const computeAxisTicks = (maxValue: number, stepCount: number): readonly number[] => {
   if (!(maxValue > 0)) return [0, 1];
   const rough = maxValue / stepCount;
@@ -7,7 +10,7 @@ export const computeAxisTicks = (maxValue: number, stepCount: number): readonly 
   return Array.from({ length: Math.ceil(maxValue / step - 1e-9) + 1 }, (_, index) => index * step);
 };
 
-/** Returns the whole percents that enclose the given shares (in millionths), at least two apart. */
+/** Returns an axis range in whole percents that encloses the given shares (in millionths), at least two percents wide. */
 export const computePercentAxisRange = (partsPerMillion: readonly number[]): readonly [number, number] => {
   if (partsPerMillion.length === 0) return [0, 10];
   const [low, high] = [Math.min(...partsPerMillion) / 10_000, Math.max(...partsPerMillion) / 10_000];

@@ -15,7 +15,7 @@ interface DailyCloseProps {
   readonly close: DailyClose;
 }
 
-/** Details of a day's sheet. */
+/** Details of a business day's closing report. */
 export const DailyCloseDetails = ({ close }: DailyCloseProps) => (
   <>
     <DrawersCard close={close} />

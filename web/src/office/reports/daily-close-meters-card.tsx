@@ -9,7 +9,7 @@ interface DailyCloseMetersProps {
   readonly close: DailyClose;
 }
 
-/** If a reading is later than this after the day's end, in ms, its date is shown. */
+/** If a meter was read later than this after the day's end, in ms, the reading's date is shown. */
 const soonMs = 3_600_000;
 
 type Meters = DailyClose['sheet']['meters'][number];
@@ -40,7 +40,7 @@ const MetersRow = ({
   of: { machine, state, at, since, isCompared, differenceMinor, meters },
 }: DailyCloseMetersProps & { readonly of: Meters }) => {
   const { t, bare, signed, count, clock, moment, day } = useDailyCloseTextsAndFormatters(close);
-  // Show the day of the earlier reading unless it is the previous day.
+  // Show the day of the earlier meter reading unless it is the previous day.
   const isLonger = since !== null && since !== addDays(close.sheet.day, -1);
   return (
     <tr>

@@ -14,16 +14,16 @@ import { computeDailyCloseTotals, type DailyClose, useDailyCloseTextsAndFormatte
 import './close.css';
 
 /**
- * Polling interval in ms. A sheet sums up a whole day, so it is polled rarely; whoever requested a second signature sees it within this
- * time.
+ * Polling interval in ms. A closing report sums up a whole day, so it is polled rarely; whoever requested a second signature sees it within
+ * this time.
  */
 const everyMs = 15_000;
 
-/** The sheet of a business day: its differences, its details, and the signatures. */
+/** The closing report of a business day: its differences, its details, and the signatures. */
 export const DailyClosePage = () => {
   const { t } = useMessages(closeMessages);
   const [search] = useSearchParams();
-  // A URL without a day means the oldest unclosed one. Once shown it stays, also after it was signed.
+  // A URL without a day means the oldest unclosed business day. Keep showing that day, also after it was signed.
   const [shown, setShown] = useState<string>();
   const day = search.get('day') ?? shown;
   const { data, error, refetch } = useOfficeQuery(
@@ -103,7 +103,7 @@ const Head = ({ close }: { readonly close: DailyClose }) => {
   );
 };
 
-/** Warning that the day was not closed in time, with the number of further overdue days. */
+/** Warning that the business day was not closed in time, with the number of further overdue days. */
 const Overdue = ({ close }: { readonly close: DailyClose }) => {
   const { t } = useDailyCloseTextsAndFormatters(close);
   const { overdueDays } = close;
@@ -116,7 +116,7 @@ const Overdue = ({ close }: { readonly close: DailyClose }) => {
   );
 };
 
-/** Warnings that must be read before the sheet. */
+/** Warnings that must be read before the business day's closing report. */
 const Warnings = ({ close }: { readonly close: DailyClose }) => {
   const { t, count, kind, signed } = useDailyCloseTextsAndFormatters(close);
   const { since, isIntact } = close;

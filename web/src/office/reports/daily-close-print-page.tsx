@@ -25,7 +25,7 @@ import {
 } from './use-daily-close-texts.ts';
 import './close.css';
 
-/** The printable sheet of a business day: the print style hides everything around it. */
+/** The printable closing report of a business day: the print style hides everything around it. */
 export const DailyClosePrintPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(closeMessages);
   const day = params.day ?? '';

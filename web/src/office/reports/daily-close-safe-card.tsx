@@ -33,11 +33,11 @@ export const DailyCloseSafeTable = ({ close }: DailyCloseSafeProps) => {
   );
 };
 
-/** Returns true if the safe was used: the sheet of a hall without one omits it. */
+/** Returns true if the cash safe was used: the closing report of a hall without a safe omits it. */
 export const hasCashSafeMovements = ({ sheet: { safe } }: Pick<DailyClose, 'sheet'>): boolean =>
   Object.values(safe).some((minor) => minor !== 0);
 
-/** The safe's movements on the day. */
+/** The cash safe's movements on the business day. */
 export const DailyCloseSafeCard = ({ close }: DailyCloseSafeProps) => {
   const { t, symbol } = useDailyCloseTextsAndFormatters(close);
   return hasCashSafeMovements(close) ? (

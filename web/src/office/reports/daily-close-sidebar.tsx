@@ -16,7 +16,7 @@ interface DailyCloseSidebarProps {
   readonly close: DailyClose;
 }
 
-/** Tasks before the day can be signed, the signatures, and earlier days. */
+/** Tasks before the business day can be signed, the signatures, and earlier days. */
 export const DailyCloseSidebar = ({ close }: DailyCloseSidebarProps) => (
   <aside className="close-side">
     {close.state !== 'closed' && <ChecksCard close={close} />}
@@ -111,7 +111,7 @@ const Signer = ({ name, note, time }: { readonly name: string; readonly note: st
   </li>
 );
 
-/** Pending requests about this day, with a link to where a second person signs. */
+/** Pending requests about this business day, with a link to the page where a second person signs. */
 const Waiting = ({ day }: { readonly day: string }) => {
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: 5_000 });
   const asked = (data?.requests ?? []).filter(

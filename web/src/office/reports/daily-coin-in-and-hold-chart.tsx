@@ -14,7 +14,7 @@ type Day = OfficeAnswer<'reportOverview'>['days'][number];
 const [left, top, middle, lower, bottom, height] = [48, 22, 100, 118, 184, 208];
 /** Smallest top of the chart's scale, in major units: days without play show a scale of whole units, not of hundredths. */
 const leastTopMajor = 2;
-/** Width of a label, in pixels. */
+/** Width of a chart label, in pixels. */
 const labelPx = 72;
 
 /** Coin-in as bars above the hold as a line: two panels over one axis of days, never two scales in one panel. */

@@ -200,7 +200,7 @@ const Cells = ({ figures, widest }: { figures: Figures; widest: number }) => {
   );
 };
 
-/** Bar for the difference between actual and expected hold: to the right if it is above. */
+/** Bar for the difference between actual and expected hold (casino win percentage): to the right if the actual hold is higher. */
 const DifferenceBar = ({ ppm, widest }: { ppm: number; widest: number }) => {
   const long = Math.max(2, (Math.abs(ppm) / widest) * 38);
   return (

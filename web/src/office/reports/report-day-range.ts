@@ -5,7 +5,7 @@ import type { OfficeLanguage } from '../messages/office-language.ts';
 export const dayRangePresets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
 type Preset = (typeof dayRangePresets)[number];
 
-/** Returns the first day and the day after the last one, as in the URL. */
+/** Returns the first day of a preset range and the day after its last one, as in the URL. */
 export const computePresetDayRange = (
   preset: Preset,
   today: string,

@@ -44,5 +44,5 @@ export const ReportFigureTable = ({ heads, foot, children }: TableProps) => (
   </TableScroller>
 );
 
-/** Returns the CSS class of a difference: zero is pale. */
+/** Returns the CSS class of a difference of amounts: zero is pale. */
 export const getDifferenceCssClass = (amountMinor: number): string => (amountMinor === 0 ? 'r z' : 'r d');

@@ -26,7 +26,7 @@ import { useReportUrlFilters } from './use-report-url-filters.ts';
 type Sheet = OfficeAnswer<'reportSheet'>;
 type Name = ReportName;
 
-/** Every report of the command line, as a table with its totals and notes. */
+/** Every report that the command line offers, as a table with its totals and notes. */
 export const ReportTablePage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
@@ -49,7 +49,7 @@ const SheetOf = ({ name }: { name: Name }) => {
   const [search] = useSearchParams();
   const { filters, change } = useReportUrlFilters();
   const by = search.get('by') ?? undefined;
-  // The overview has the current business day and the preset ranges.
+  // Fetch the overview for the current business day and the preset ranges of days.
   const overview = useOfficeQuery('reportOverview', {
     query: { from: filters.from, to: filters.to, against: 'none' },
   });
@@ -120,7 +120,7 @@ const SheetOf = ({ name }: { name: Name }) => {
   );
 };
 
-/** Columns whose texts are times. */
+/** Report columns whose texts are times. */
 const times: ReadonlySet<string> = new Set(['opened', 'closed', 'at', 'last', 'answeredAt', 'overAt', 'readAt']);
 
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {

@@ -20,7 +20,7 @@ import { formatDayRange } from './report-day-range.ts';
 import { ReportFilterBar } from './report-filter-bar.tsx';
 import { useReportUrlFilters } from './use-report-url-filters.ts';
 
-/** Polling interval in ms. The figures change with each round, but a minute is enough for a view of days. */
+/** Polling interval in ms of the reports. The figures change with each round, but a minute is enough for a view of days. */
 const everyMs = 60_000;
 
 export const ReportsPage = () => {
@@ -62,7 +62,7 @@ export const ReportsPage = () => {
   );
 };
 
-/** Link to the sheet of the next business day to close. */
+/** Link to the closing report of the next business day to close. */
 const CloseLink = () => {
   const { t } = useMessages(reportsMessages);
   return useSignedInStaffRight('prepareClose') === null ? null : (
@@ -73,7 +73,7 @@ const CloseLink = () => {
   );
 };
 
-/** Link to the casinos' pages if a site's money is at its casino. */
+/** Link to the casinos' pages. Renders nothing if no site's players have their wallets at a casino. */
 const CasinosLink = () => {
   const { t } = useMessages(reportsMessages);
   const { data } = useOfficeQuery('casinos', {}, { everyMs });
@@ -96,7 +96,7 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
   const { t, language } = useMessages(reportsMessages);
   const { money, percent, count, growth } = useNumberAndDateFormatters();
   const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
-    // There is no growth rate relative to zero.
+    // Show no growth relative to zero, for which it is undefined.
     if (!against || against.totals[key] === 0) return '';
     const params = {
       growth: growth(totals[key], against.totals[key]),
@@ -146,13 +146,13 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
 interface Total {
   readonly label: string;
   readonly value: ReactNode;
-  /** A line below the figure, such as the figure it is compared with. */
+  /** A line below the total, such as the figure it is compared with. */
   readonly note?: ReactNode;
-  /** Explanation of the figure, shown as a tooltip of its name. */
+  /** Explanation of the total, shown as a tooltip of its name. */
   readonly means?: string;
 }
 
-/** A row of figures at the head of a page. */
+/** A row of totals at the head of a report. */
 const Totals = ({ figures }: { figures: readonly Total[] }) => (
   <dl className="totals">
     {figures.map(({ label, value, note, means }) => (

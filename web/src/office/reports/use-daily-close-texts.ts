@@ -9,7 +9,7 @@ type DailyCloseSheet = DailyClose['sheet'];
 const kinds = closeMessages.en.wallets.kinds;
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind);
 
-/** Returns texts and formats for a business day's sheet, in the user's language. */
+/** Returns texts and formats for a business day's closing report, in the user's language. */
 export const useDailyCloseTextsAndFormatters = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'players'>) => {
   const { t } = useMessages(closeMessages);
   const formats = useNumberAndDateFormatters();
@@ -31,7 +31,7 @@ export const useDailyCloseTextsAndFormatters = ({ sheet, players }: Pick<DailyCl
           ? t('differences.safe')
           : t('differences.ledger', { of: isOwed(ref) ? t(`owed.of.${ref}`) : ref }),
     player: (id: string) => names.get(id) ?? id,
-    /** Who made the correction, with the second person. */
+    /** Formats who made the correction, with the second person who approved it. */
     people: ({ who, second }: DailyCloseSheet['corrections'][number]) =>
       second === null
         ? removeOfficeSuffixFromName(who)
@@ -44,10 +44,10 @@ export const useDailyCloseTextsAndFormatters = ({ sheet, players }: Pick<DailyCl
 
 const isOwed = (of: string): of is DailyCloseSheet['owed'][number]['of'] => Object.hasOwn(closeMessages.en.owed.of, of);
 
-/** Removes the ` (office)` suffix from a member's name. */
+/** Removes the ` (office)` suffix from a staff member's name. */
 export const removeOfficeSuffixFromName = (staffName: string): string => staffName.replace(/ \(office\)$/, '');
 
-/** Returns the totals below the lists. */
+/** Returns the totals of a business day's closing report, shown below its lists. */
 export const computeDailyCloseTotals = ({ owed, drawers, differences }: DailyCloseSheet) => {
   const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const left = differences.filter(({ explained }) => explained === null);

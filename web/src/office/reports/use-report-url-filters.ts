@@ -5,7 +5,7 @@ export const reportViews = ['day', 'brand', 'cabinet'] as const;
 type View = (typeof reportViews)[number];
 
 interface ReportFilters {
-  /** First day, and the day after the last one; default: the last seven days. */
+  /** First day of the reports, and the day after the last one; default: the last seven days. */
   readonly from?: string;
   readonly to?: string;
   readonly against: (typeof reportComparisons)[number];

@@ -10,13 +10,13 @@ import { useDecision } from './use-request-decision.ts';
 
 interface RequestCardProps {
   readonly request: OfficeRequest;
-  /** Called with the result of the confirmed action, such as a password to pass on. */
+  /** Called with the result of the action that was approved, such as a password to pass on. */
   readonly onConfirmed?: (answer: unknown) => void;
 }
 
 /**
- * A request, shown on the page of its subject as on the page of requests: its effect, who signs, and the decision. The requester sees that
- * it is pending or has expired, and may withdraw or repeat it.
+ * A request for a second person's approval, on the page of its subject as on the page of requests: its effect, who signs, and the decision.
+ * The requester sees that it is pending or has expired, and may withdraw or repeat it.
  */
 export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
   const me = useSignedInStaff();
@@ -35,7 +35,7 @@ export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
       </div>
       <RequestDecisionColumn
         {...{ request, said, readAt }}
-        // A one-time result is passed to the page, which keeps showing it after this card disappears.
+        // Pass a one-time result only to the page, which keeps showing it after this card disappears.
         decision={onConfirmed ? { ...decision, answer: undefined } : decision}
         isOwn={askedBy.id === me.id}
         onNext={null}

@@ -23,7 +23,7 @@ interface DecideColumnProps {
   readonly onNext: (() => void) | null;
 }
 
-/** Who has signed, the text field, and the buttons, each with its effect below. */
+/** Who has signed the request, a text field for a note, and the decision buttons, each with its effect below. */
 export const RequestDecisionColumn = (props: DecideColumnProps) => {
   const { t } = useMessages(requestsMessages);
   const { request, decision, isOwn, onNext } = props;
@@ -77,7 +77,7 @@ const NoteField = ({ decision, isOwn }: { decision: RequestDecision; isOwn: bool
   );
 };
 
-/** What prevents the user from deciding: no connection, the server's refusal, or the current state. */
+/** Explains what prevents the user from deciding the request: no connection, the server's refusal, or the current state. */
 const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnProps) => {
   const { t } = useMessages(requestsMessages);
   const { seconds } = useNumberAndDateFormatters();
@@ -204,7 +204,7 @@ const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAga
   );
 };
 
-/** Lazy-loads the texts of broken rules, with which a page explains a request's hindrance in advance. */
+/** Lazy-loads the texts of broken domain rules, with which a page explains in advance why a request cannot be approved. */
 const useRuleWords = (): void => {
   const [, setLoaded] = useState(false);
   useEffect(() => void loadBrokenRuleTexts().then(() => setLoaded(true)), []);
@@ -220,7 +220,7 @@ const answerSchema = z.object({
   inKey: z.optional(z.nullable(z.string())),
 });
 
-/** The result that a confirmed action returns only once, such as a first password to pass on. Renders nothing if there is none. */
+/** Shows the result that an approved action returns only once, such as a first password to pass on. Renders nothing if there is none. */
 const ShownOnce = ({ answer }: { answer: unknown }) => {
   const { t } = useMessages(requestsMessages);
   const shown = z.safeParse(answerSchema, answer).data;

@@ -15,7 +15,7 @@ interface RequestDetailProps {
   readonly decision: RequestDecision;
 }
 
-/** A request with all facts that its requester saw, and links to its subjects. */
+/** A request for approval with all facts that its requester saw, and links to its subjects. */
 export const RequestDetail = ({ request, said, decision }: RequestDetailProps) => {
   const { t } = useMessages(requestsMessages);
   const me = useSignedInStaff();

@@ -21,7 +21,7 @@ interface RequestSaysProps {
   readonly level: 2 | 3;
 }
 
-/** The effect of a request, whether it still applies, and the values before and after: the same on every page. */
+/** The effect of a request for approval, whether it still applies, and the values before and after: the same on every page. */
 export const RequestEffectSummary = ({ request, said, decision, level }: RequestSaysProps) => {
   const { t } = useMessages(requestsMessages);
   const { isChanged } = decision;
@@ -145,7 +145,10 @@ const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged:
   );
 };
 
-/** A passage of text, such as of terms, is read from its start; everything shorter stands at the end, as amounts do. */
+/**
+ * Returns the CSS classes of a value. A passage of text, such as of terms of use, is aligned at the start; shorter values, such as amounts,
+ * at the end.
+ */
 const classOf = (value: string): string => (value.length > passageFrom ? 'r passage' : 'r');
 const passageFrom = 60;
 
@@ -176,7 +179,7 @@ const Picture = ({ content }: { content: unknown }) => {
   return <img className="asked-picture" src={`data:${type};base64,${data.picture}`} alt={data.name} />;
 };
 
-/** The facts that the requester saw, beside the current ones. A decided request has no current ones. */
+/** The facts that the requester saw, beside the current ones. For a decided request there are no current ones. */
 export const FactsSeenByRequesterCard = ({
   request: { checks, askedBy, isChanged, state },
 }: {

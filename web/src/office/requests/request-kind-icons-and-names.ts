@@ -17,7 +17,7 @@ import {
 
 type RequestKindIconAndNames = readonly [icon: LucideIcon, en: string, tr: string];
 
-/** A paid and a refused hand pay must have different names; variants of other actions share one name. */
+/** Names in the list of requests: a paid and a refused hand pay must have different names; variants of other actions share one name. */
 type NameOf<Sentence extends string> = Sentence extends `decideHandPay.${string}`
   ? Sentence
   : Sentence extends `${infer Action}.${string}`
@@ -25,7 +25,7 @@ type NameOf<Sentence extends string> = Sentence extends `decideHandPay.${string}
     : Sentence;
 type KindName = NameOf<RequestSentence>;
 
-/** Names of requests in a list. */
+/** Icons and names of the kinds of requests, for lists. */
 const kinds: Readonly<Record<KindName, RequestKindIconAndNames>> = {
   addAgent: [Wrench, 'Add an agent', 'Ajan ekleme'],
   applyFloorFile: [Wrench, 'Apply a floor file', 'Salon dosyasını uygulama'],

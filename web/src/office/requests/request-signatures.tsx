@@ -5,7 +5,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
 
-/** Returns the text about what happens if nobody decides. */
+/** Returns the text about what happens if nobody decides a request. */
 const untilOf = ({ doneAt, atExpiry }: Pick<OfficeRequest, 'doneAt' | 'atExpiry'>) => {
   if (atExpiry === 'expires') return 'until';
   if (atExpiry === 'stays' && doneAt === null) return 'waitsThen';

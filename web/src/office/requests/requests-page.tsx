@@ -25,9 +25,9 @@ import { isOwnRecentlyExpiredRequest } from './use-request-visibility-filter.ts'
 const shownRequests = ['you', 'own', 'decided'] as const;
 type ShownRequests = (typeof shownRequests)[number];
 
-/** Which requests are listed, and which one is selected; both are stored in the URL. */
+/** Which requests for approval are listed, and which one is selected; both are stored in the URL. */
 interface RequestChoice {
-  /** Null if the URL does not contain it. */
+  /** Which list of requests is shown; null if the URL does not contain it. */
   readonly show: ShownRequests | null;
   readonly id: string | null;
 }
@@ -46,13 +46,13 @@ const entriesOf = ({ show, id }: RequestChoice): Record<string, string> => ({
   ...(id !== null && { id }),
 });
 
-/** Returns the URL of the page with this choice. */
+/** Returns the URL of the requests page with this list and selection. */
 const hrefOf = (choice: RequestChoice): string => `/requests?${new URLSearchParams(entriesOf(choice)).toString()}`;
 
-/** Polling interval in ms: often enough to notice changed facts before somebody signs. */
+/** Polling interval in ms of the requests: often enough to notice changed facts before somebody signs. */
 const everyMs = 3_000;
 
-/** Requests that wait for a second person: the list, the selected one, and its decision. */
+/** Requests for a second person's approval: the list, the selected one, and its decision. */
 export const RequestsPage = () => {
   const { t } = useMessages(requestsMessages);
   const me = useSignedInStaff();
@@ -148,7 +148,7 @@ interface OpenedRequestProps {
 const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestProps) => {
   const { t, language } = useMessages(requestsMessages);
   const me = useSignedInStaff();
-  // The text below the bar is complete; on a phone the bar has no room for more.
+  // Shorten the text of the bar on a phone, where it has no room for more; the text below the bar is complete.
   const isNarrow = useIsNarrowScreen();
   const words = useRequestTexts();
   const decision = useDecision(request, { onAskedAgain });

@@ -8,7 +8,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 
 const minReason = 3;
 
-/** A fact that has changed since the requester saw it. */
+/** A fact that has changed since the request's author saw it. */
 export type ChangedRequestFact = Pick<ChangedFact, 'label' | 'values' | 'asked' | 'now'>;
 
 /** The user's note and decision about a request. If the server refuses, the note is kept. */
@@ -19,7 +19,7 @@ export const useDecision = (
     onConfirmed,
   }: {
     readonly onAskedAgain?: (id: string) => void;
-    /** Called with the result of the confirmed action, such as a password to pass on. */
+    /** Called with the result of the action that was approved, such as a password to pass on. */
     readonly onConfirmed?: ((answer: unknown) => void) | undefined;
   } = {},
 ) => {
@@ -35,7 +35,7 @@ export const useDecision = (
   const field = useRef<HTMLInputElement>(null);
   const written = note.trim();
   const params = { id: request.id };
-  /** After a refusal the request has changed, or somebody else was faster: refetch it. */
+  /** Refetches the request after the server refused the decision: the request has changed, or somebody else was faster. */
   const onError = () => void client.invalidateQueries({ queryKey: ['requests'] });
   const begin = () => {
     for (const call of [confirm, decline, again]) call.reset();
@@ -49,15 +49,15 @@ export const useDecision = (
     field,
     isNoteMissing,
     error,
-    /** Facts that have changed since the request, as loaded or as in the refusal of the user's signature. */
+    /** Facts that have changed since the request was made, as loaded or as in the refusal of the user's signature. */
     differences: differencesOf(request, isRefusedAsChanged ? error : null),
     isChanged: request.isChanged || isRefusedAsChanged,
     isSending: confirm.isPending || decline.isPending || again.isPending,
-    /** Result of the confirmed action, such as a password to pass on. */
+    /** Result of the approved action, such as a password to pass on. */
     answer: confirm.data?.answer,
     confirm: () => {
       begin();
-      // No callback of the mutation: it would not run if the card is unmounted before the answer.
+      // Do not use a callback of the mutation: it would not run if the card is unmounted before the response.
       confirm
         .mutateAsync({ params, body: written === '' ? {} : { note: written } })
         .then(({ answer }) => onConfirmed?.(answer), onError);

@@ -2,7 +2,7 @@ import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 
-/** How long a requester is shown that a request expired undecided, in ms. */
+/** How long a requester is shown that their request expired undecided, in ms. */
 const lapsedMs = 24 * 3_600_000;
 
 /** Returns true for a request of the user's own that expired undecided within the last day. */

@@ -6,13 +6,13 @@ import { Card } from '../ui/card.tsx';
 import { LabelledFormField } from '../ui/form-fields.tsx';
 import { logosMessages } from './messages/logos/index.ts';
 
-/** Largest picture in bytes that fits into a call's body. */
+/** Maximum size of a picture in bytes that fits into a request body. */
 const maxBytes = 180_000;
 
 interface Picked {
   readonly name: string;
   readonly type: string;
-  /** In base64; null if the file is too large. */
+  /** The logo in base64; null if the file is too large. */
   readonly picture: string | null;
 }
 

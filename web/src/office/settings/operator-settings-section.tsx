@@ -21,8 +21,8 @@ import { SettingsHistoryCard } from './settings-history-card.tsx';
 type Profile = OfficeAnswer<'operatorSettings'>['profiles'][number];
 
 /**
- * The player protection profiles in force, the legal review of each, and what each declares as not implemented. They are assigned at the
- * command line.
+ * The jurisdictions' player protection profiles in force, the legal review of each, and what each declares as not implemented. They are
+ * assigned at the command line.
  */
 const ProfileCard = ({ profiles }: { profiles: readonly Profile[] }) => {
   const { t } = useMessages(profileMessages);
@@ -66,7 +66,7 @@ const ProfileCard = ({ profiles }: { profiles: readonly Profile[] }) => {
 
 type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 
-/** The settings by name, the form for the selected one, and the history of changes. */
+/** The operator's settings by name, the form for the selected one, and the history of changes. */
 export const OperatorSettingsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOfficeQuery('operatorSettings', {});
@@ -207,7 +207,7 @@ const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { settin
   );
 };
 
-/** Form that allows or forbids spectators in the whole hall. */
+/** Form that allows or forbids players to watch others play in the whole hall. */
 const WatchingForm = ({ watching }: { readonly watching: 'on' | 'off' }) => {
   const { t } = useMessages(watchingMessages);
   const isOn = watching === 'on';

@@ -18,7 +18,7 @@ const languages = ['en', 'tr', 'ar', 'bg'] as const;
 const isLanguage = (text: unknown): text is Words['lang'] => languages.some((one) => one === text);
 const newEntry: Words = { id: '', lang: 'en', kind: 'note', title: '', detail: '' };
 
-/** Entries of the quick panel beside each player page, in all of its languages. */
+/** Form for the operator's entries in the side panel of every player page (quick panel), in all of its languages. */
 export const PlayerQuickPanelSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOfficeQuery('quickPanelWords', {});

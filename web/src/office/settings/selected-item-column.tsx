@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ChosenColumnProps {
-  /** The selected item of the list; null for none. */
+  /** Key of the list's selected item; null for none. */
   readonly chosen: string | number | null;
   readonly children: ReactNode;
 }

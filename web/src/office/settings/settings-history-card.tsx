@@ -14,11 +14,11 @@ export type RecordedSettingChange = OfficeAnswer<'settingsHistory'>['changes'][n
 
 interface HistoryProps {
   readonly of: 'setting' | 'quick-panel' | 'page' | 'brand' | 'agent' | 'site' | 'display';
-  /** Returns a form that restores the value before a change; null if it cannot be undone. */
+  /** Returns a form that restores the setting's value before a change; null if the change cannot be undone. */
   readonly undo?: (change: RecordedSettingChange) => ReactNode;
 }
 
-/** History of changes from the operators' record: who, when, why, and the value before. */
+/** History of a setting's changes from the audit trail: who, when, why, and the value before. */
 export const SettingsHistoryCard = ({ of, undo }: HistoryProps) => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useNumberAndDateFormatters();
@@ -54,7 +54,7 @@ export const SettingsHistoryCard = ({ of, undo }: HistoryProps) => {
   );
 };
 
-/** Formats the values before and after, and the reason. */
+/** Formats a setting's values before and after a change, and the reason. */
 const changeOf = (
   { details: { from, to, reason } }: RecordedSettingChange,
   say: (value: unknown) => string,

@@ -132,13 +132,13 @@ const commandOf = (action: string): string =>
   Object.keys(officeActions[action as OfficeActionName].subcommands)[0] ?? action;
 const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? '';
 
-/** Requests of others that a second person decides here, and the user's own. */
+/** Requests of others that the user may approve here, and the user's own. */
 const WaitingRequests = () => {
   const { t } = useMessages(settingsMessages);
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: requestsEveryMs });
   const isShown = useRequestVisibilityFilter();
   const waiting = data?.requests.filter((request) => isShown(request) && decidedHere.has(nounOf(request.action)));
-  // The request disappears from the list when confirmed, but its one-time result must stay visible.
+  // Keep the token of a new wall display, which is returned only once: its request disappears from the list when approved.
   const [shown, setShown] = useState<{ readonly subject: string; readonly token: string } | null>(null);
   if (!shown && (!waiting || waiting.length === 0)) return null;
   return (

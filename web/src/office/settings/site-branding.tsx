@@ -13,7 +13,7 @@ import { sitesMessages } from './messages/sites/index.ts';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
-/** Logo and color scheme of a site. The first site has the operator's. */
+/** Logo and color scheme of a site. The first site has the operator's logo and scheme. */
 export const SiteLogoAndColoursForms = ({ site }: { site: Site }) => (
   <>
     <Colours site={site} />

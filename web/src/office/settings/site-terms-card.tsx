@@ -24,7 +24,7 @@ const states = {
   ahead: { tone: 'info', icon: Hourglass },
 } as const;
 
-/** The versions of a site's terms with their texts, and the form for the next one. */
+/** The versions of a site's terms of use with their texts, and the form for the next version. */
 export const SiteTermsCard = () => {
   const { t } = useMessages(termsMessages);
   const [site, setSite] = useState('');

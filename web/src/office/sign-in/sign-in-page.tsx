@@ -187,7 +187,7 @@ const CodeForm = ({ step, onNext, onExpired }: StepFormProps<Extract<Step, { ste
   );
 };
 
-/** After an expired or blocked step the sign-in must start again. */
+/** Message after an expired or blocked step of a sign-in, which must then start again. */
 const BeginAgain = ({ error, onExpired }: { error: Error | null; onExpired: () => void }) => {
   const { t } = useMessages(signInMessages);
   if (!isRefusedWithCode(error, 'SIGN_IN_EXPIRED') && !isRefusedWithCode(error, 'STAFF_WAIT')) return null;

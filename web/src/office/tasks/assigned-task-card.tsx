@@ -11,7 +11,8 @@ import { type AttendantTask, TaskHeader, useAttendantTaskText } from './task-car
 import { getTaskCheckQueue } from './task-check-queue.ts';
 
 /**
- * The attendant's own task: checks to tick at the cabinet, then completion. Ticks are queued while offline; completion needs a connection.
+ * The attendant's own task: checks to tick at the cabinet, then completion. Ticked checks are queued while offline; completion needs a
+ * connection.
  */
 export const AssignedTaskCard = ({ task, onGone }: { readonly task: AttendantTask; readonly onGone: () => void }) => {
   const { t } = useMessages(tasksMessages);

@@ -92,7 +92,7 @@ export const AttendantTasksPage = () => {
   );
 };
 
-/** Sends queued ticks, when one is added and then repeatedly until the server has them. */
+/** Sends queued ticks of task checks, when one is added and then repeatedly until the server has them. */
 const useTicksSent = (memberId: string) => {
   const { t } = useMessages(tasksMessages);
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { tasksMessages } from './messages/index.ts';
 
 export type AttendantTask = OfficeAnswer<'tasks'>['tasks'][number];
 
-/** Header of a task: what, where, and how long ago it arose. */
+/** Header of an attendant's task: what, where, and how long ago it arose. */
 export const TaskHeader = ({
   task: { alert, brandName, dark, doneAt },
   children,
@@ -77,7 +77,7 @@ interface OpenCardProps {
   readonly onTaken: () => void;
 }
 
-/** An open task. The server decides who is assigned to it. */
+/** An unassigned task, which an attendant may take. The server decides who gets it. */
 export const OpenTaskCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) => {
   const { t } = useMessages(tasksMessages);
   const { seconds } = useNumberAndDateFormatters();
@@ -123,7 +123,7 @@ export const OpenTaskCard = ({ task, isFirst, isReached, onTaken }: OpenCardProp
   );
 };
 
-/** A completed task, with the time from its event to its completion. */
+/** A completed task, with the time from the event that caused it to its completion. */
 export const DoneTaskCard = ({ task }: { readonly task: AttendantTask }) => {
   const { t } = useMessages(tasksMessages);
   const { clock } = useNumberAndDateFormatters();

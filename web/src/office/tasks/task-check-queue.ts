@@ -12,19 +12,19 @@ export interface CompletedTaskCheck {
 }
 
 interface TickQueue {
-  /** Queued ticks that the server does not have yet, in order. */
+  /** Queued ticks of task checks that the server does not have yet, in order. */
   readonly waiting: readonly CompletedTaskCheck[];
-  /** The server's refusal of a tick; null if there is none. */
+  /** The server's refusal of a ticked task check; null if there is none. */
   readonly refused: unknown;
 }
 
-/** Older ticks are discarded: their shift is over. In ms. */
+/** Maximum age of a queued tick in ms; older ones are discarded, because their shift is over. */
 const longestMs = 12 * 3_600_000;
 const maxWaiting = 200;
 
 /**
- * Queues ticks until the server has them, also across a reload of the page. Only ticks are queued: the assignment of tasks and payments
- * need the server's decision. Each member has their own queue.
+ * Queues ticked task checks until the server has them, also across a reload of the page. Only ticks are queued: the assignment of tasks and
+ * payments need the server's decision. Each staff member has their own queue.
  */
 export const createTaskCheckQueue = (
   staffId: string,
@@ -38,7 +38,7 @@ export const createTaskCheckQueue = (
     store(storageKey, waiting);
   };
   let isSending = false;
-  /** Sends queued ticks, oldest first, until the server is unreachable. Returns whether it accepted any. */
+  /** Sends queued ticks, oldest first, until the server is unreachable. Returns whether the server accepted any. */
   const flush = async (reason: string): Promise<boolean> => {
     if (isSending) return false;
     isSending = true;
@@ -49,7 +49,7 @@ export const createTaskCheckQueue = (
           await sendCheck(tick, reason);
         } catch (error) {
           if (!(error instanceof OfficeFailure) || error.failure.kind !== 'refused') return hasSent;
-          // The sign-in has ended, or there were too many calls: keep the tick in the queue.
+          // Keep the tick in the queue: the sign-in has ended, or there were too many calls.
           if (error.failure.status === 401 || error.failure.status === 429) return hasSent;
           use.setState({ refused: error });
         }
@@ -83,7 +83,7 @@ export const getTaskCheckQueue = (staffId: string): StaffTaskCheckQueue => {
   return queue;
 };
 
-/** Sends the tick's age instead of a time, because the clocks of device and server may differ. */
+/** Sends the age of a ticked check instead of its time, because the clocks of device and server may differ. */
 const sendTick = async ({ id, check, at }: CompletedTaskCheck, reason: string): Promise<void> => {
   const agoMs = Math.min(longestMs, Math.max(0, Date.now() - at));
   await callOfficeAction('tickTask', { key: randomUuid(), reason, content: { id, check, agoMs } });
@@ -112,6 +112,6 @@ const store = (key: string, waiting: readonly CompletedTaskCheck[]): void => {
     if (waiting.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(waiting));
   } catch {
-    // Local storage is disabled, so the ticks last until the page closes.
+    // Local storage is disabled, so the queued ticks last only until the page closes.
   }
 };

@@ -19,24 +19,24 @@ interface ActionFormProps<Name extends OfficeActionName> {
   readonly action: Name;
   readonly icon: ComponentType;
   readonly title: string;
-  /** A short line below the title while the form is collapsed. */
+  /** A short line below the form's title while the form is collapsed. */
   readonly note?: string;
   /** The effect of the action, in one line. */
   readonly does: string;
-  /** Label of the button. */
+  /** Label of the submit button. */
   readonly submit: string;
   /** Input of the action; null while the fields are incomplete. */
   readonly content: ActionContentInput<Name> | null;
-  /** The amount, for rights that need a second person above a limit. */
+  /** Amount of the action, for rights that need a second person above a limit. */
   readonly amountMinor?: number;
-  /** Solid button, for the one action that the user is expected to take. */
+  /** Solid submit button, for the one action that the user is expected to take. */
   readonly isPrimary?: boolean;
   readonly isOpen?: boolean;
   /** Label of the reason field, if it is not the default. */
   readonly reasonLabel?: string;
-  /** Called once the action is executed or requested. */
+  /** Called once the action is executed, or requested from a second person. */
   readonly onDone?: (outcome: ActionOutcome<Name>) => void;
-  /** Opening a form collapses the others of the same group. */
+  /** Group of forms of which only one is open: opening a form collapses the others. */
   readonly group?: string;
   /** Renders the action's answer below the form. */
   readonly reported?: (answer: ActionAnswer<Name>) => ReactNode;
@@ -45,7 +45,7 @@ interface ActionFormProps<Name extends OfficeActionName> {
 
 const shortestReason = 3;
 
-/** An action as an expandable row: its fields, the reason, and its effect. Renders nothing if the user lacks the right. */
+/** Form of an action as an expandable row: its fields, the reason, and its effect. Renders nothing if the user lacks the right. */
 export const ActionForm = <Name extends OfficeActionName>({
   action,
   icon: Icon,

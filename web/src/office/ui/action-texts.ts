@@ -5,17 +5,17 @@ import { machineAssignmentActionTexts } from './machine-assignment-texts.ts';
 /** Display name of an action, and the texts of its generic form. */
 export interface ActionTexts {
   readonly title: string;
-  /** A short line below the title while the form is collapsed. */
+  /** A short line below the form's title while the form is collapsed. */
   readonly note?: string;
   /** The effect of the action, in one line. */
   readonly does: string;
-  /** Label of the button. */
+  /** Label of the submit button. */
   readonly submit: string;
   /** Labels and hints of the generic form's fields. */
   readonly fields?: Readonly<Record<string, string | readonly [label: string, hint: string]>>;
-  /** Names of each subcommand in the audit trail and its filters. */
+  /** Name of each subcommand in the audit trail and its filters. */
   readonly record: Readonly<Record<string, string>>;
-  /** Texts for a machine's timeline once the action was executed. */
+  /** Texts of the machine's timeline about the executed action. */
   readonly happened?: Readonly<Record<string, string>>;
 }
 
@@ -252,13 +252,13 @@ const find = (of: 'record' | 'happened', command: string, language: OfficeLangua
   return null;
 };
 
-/** Subcommands in the audit trail that have texts here. */
+/** Subcommands in the audit trail whose names are among these texts. */
 export const recordedCommands = all.flatMap(({ en }) => Object.keys(en.record));
 
-/** Returns a subcommand's name in the audit trail; null if it has none here. */
+/** Returns a subcommand's name in the audit trail; null if these texts lack it. */
 export const findSubcommandAuditLabel = (command: string, language: OfficeLanguage): string | null =>
   find('record', command, language);
 
-/** Returns the timeline's text for an executed subcommand; null if it has none here. */
+/** Returns the timeline's text for an executed subcommand; null if these texts lack it. */
 export const findSubcommandTimelineText = (subcommand: string, language: OfficeLanguage): string | null =>
   find('happened', subcommand, language);

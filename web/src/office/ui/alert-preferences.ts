@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How this device announces new alerts, as the user has ticked. */
+/** Whether this device announces new alerts by sound and by notification, as the user has ticked. */
 interface AlertPreferences {
   readonly sound: boolean;
   readonly notices: boolean;
@@ -25,7 +25,7 @@ export const setAlertPreferences = (change: Partial<AlertPreferences>): void => 
   try {
     localStorage.setItem(storageKey, [sound && 'sound', notices && 'notices'].filter(Boolean).join(' '));
   } catch {
-    // Local storage is disabled, so the choice lasts until the page closes.
+    // Local storage is disabled, so the alert preferences last only until the page closes.
   }
 };
 

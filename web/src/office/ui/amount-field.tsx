@@ -6,9 +6,9 @@ interface AmountFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shown at the right of the field, such as the largest amount. */
+  /** Hint at the right of the amount field, such as the largest amount. */
   readonly hint?: string;
-  /** Unit of the number, if it is not money. */
+  /** Unit of the number, if the field is not for money. */
   readonly unit?: string;
 }
 

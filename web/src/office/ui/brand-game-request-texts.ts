@@ -1,4 +1,4 @@
-/** Labels of the facts about a brand’s game, in each language of the office. */
+/** Labels of the facts in requests about a brand’s game, in each language of the back office. */
 export const brandGameFactLabels = {
   en: {
     brandAhead: '{{brand}}: most wins may run ahead',
@@ -32,7 +32,7 @@ export const brandGameFactLabels = {
   },
 } as const;
 
-/** Sentences for requests about a brand’s game, in each language of the office. */
+/** Sentences that describe requests about a brand’s game, in each language of the back office. */
 export const brandGameRequestSentences = {
   en: {
     addBrand: {

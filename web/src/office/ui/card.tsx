@@ -3,7 +3,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** Beside the title: a note, a choice, a button. */
+  /** Shown beside the card's title: a note, a choice, a button. */
   readonly aside?: ReactNode;
   readonly footer?: ReactNode;
   readonly className?: string;

@@ -1,4 +1,4 @@
-/** Sentences for requests of the cash desk, in each language of the office. */
+/** Sentences that describe requests of the cash desk, in each language of the back office. */
 export const cashDeskRequestSentences = {
   en: {
     payOut: {

@@ -1,4 +1,4 @@
-/** Sentences for requests about the safe and about corrections at the desk, in each language of the office. */
+/** Sentences that describe requests about the cash safe and about corrections at the cash desk, in each language of the back office. */
 export const cashSafeRequestSentences = {
   en: {
     correctDeposit: {

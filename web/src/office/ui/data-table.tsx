@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** True for figures, which are right-aligned. */
+  /** True for a column of figures, which are right-aligned. */
   readonly isFigure?: boolean;
   readonly className?: string;
 }

@@ -35,7 +35,7 @@ export const TextField = ({ label, value, onChange, type = 'text', maxLength = 2
         id={id}
         type={type}
         value={value}
-        // Fields of days and numbers have no maximum length.
+        // Set a maximum length only on text fields, because date and number fields have none.
         maxLength={type === 'text' || type === 'email' ? maxLength : undefined}
         placeholder={hint}
         autoComplete="off"

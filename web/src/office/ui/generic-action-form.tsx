@@ -10,9 +10,9 @@ import { TextField } from './form-fields.tsx';
 interface DeclaredFormProps<Name extends ActionWithTexts> {
   readonly action: Name;
   readonly icon: ComponentType;
-  /** Input fields that the page fills in. The form has text fields for the others. */
+  /** Values of the action's input that the page provides. The form has text fields for the others. */
   readonly known: Partial<ActionContentInput<Name>> & object;
-  /** Parameters of the texts, such as the player's name. */
+  /** Parameters of the form's texts, such as the player's name. */
   readonly params?: Readonly<Record<string, string>>;
   /** Why the action is impossible now, shown in place of the note. */
   readonly hindrance?: string | null;
@@ -65,7 +65,7 @@ export const GenericActionForm = <Name extends ActionWithTexts>({
   );
 };
 
-/** Returns the maximum length of a text; undefined if its schema has none. */
+/** Returns the maximum length of a text field from its schema; undefined if the schema has none. */
 const longestOf = ({ checks = [] }: z.core.$ZodTypeDef): number | undefined =>
   checks
     .map(({ _zod }): { check: string; maximum?: unknown } => _zod.def)

@@ -1,4 +1,4 @@
-/** Sentences for requests about players' identity checks, in each language of the office. */
+/** Sentences that describe requests about players' identity checks, in each language of the back office. */
 export const identityRequestSentences = {
   en: {
     anonymisePlayer: {

@@ -3,12 +3,12 @@ import { fillInTextParams } from '../../i18n/translate.ts';
 import { cabinetEventNames, machineFaultTexts } from './machine-fault-texts.ts';
 import type { NumberAndDateFormatters } from './number-and-date-formatters.ts';
 
-/** Prefix of a fault's alert, before the fault's text. */
+/** Prefix of an alert about a faulted machine, before the fault's text. */
 const ofAlert = /^Machine \S+ is out of play: /;
 
 /**
- * Returns the text of a machine's fault in the user's language, with amounts in the operator's currency. Unknown texts, such as a cabinet's
- * or a person's, are returned unchanged.
+ * Returns the text of a machine's fault in the user's language, with amounts in the operator's currency. Unknown texts, such as those from
+ * a cabinet or typed by a person, are returned unchanged.
  */
 export const localizeMachineFaultText = (
   text: string,

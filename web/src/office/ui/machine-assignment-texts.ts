@@ -1,6 +1,6 @@
 import { brandGameRequestSentences } from './brand-game-request-texts.ts';
 
-/** Texts of the forms for a machine's agent and brand, in each language of the office. */
+/** Texts of the forms that assign an agent and a brand to a machine, in each language of the back office. */
 export const machineAssignmentActionTexts = {
   addMachine: {
     en: {
@@ -68,7 +68,7 @@ export const machineAssignmentActionTexts = {
   },
 } as const;
 
-/** Sentences for requests about a machine’s agent and brand, and about brands, in each language of the office. */
+/** Sentences that describe requests about a machine’s agent and brand, and about brands, in each language of the back office. */
 export const machineAssignmentSentences = {
   en: {
     ...brandGameRequestSentences.en,

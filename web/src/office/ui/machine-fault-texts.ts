@@ -4,7 +4,8 @@ import type { OfficeLanguage } from '../messages/office-language.ts';
 type Texts = Readonly<Record<MachineFaultCode, string>>;
 
 /**
- * Texts on why machines are faulted and pays wait, for staff who act on a page and not at the command line. Placeholders as in `{{seq}}`.
+ * Texts on why machines are faulted and why hand pays wait, for staff who act on a page and not at the command line. Placeholders as in
+ * `{{seq}}`.
  */
 const en: Texts = {
   CABINET_MALFUNCTION: 'The cabinet reports a malfunction',
@@ -112,7 +113,7 @@ const tr: Texts = {
 
 export const machineFaultTexts: Readonly<Record<OfficeLanguage, Texts>> = { en, tr };
 
-/** Display names of the cabinets' events, by their names on the wire. */
+/** Display names of the cabinets' events, by the events' names in the protocol. */
 export const cabinetEventNames: Readonly<Record<OfficeLanguage, Readonly<Record<string, string>>>> = {
   en: {
     roundPlayed: 'a round',

@@ -40,15 +40,15 @@ const waits: ReadonlySet<State> = new Set<State>(['handPay', 'malfunction', 'awa
 
 export const getMachineStateTone = (state: State): Tone => looks[state][0];
 
-/** Returns the icon of a state. */
+/** Returns the icon of a machine's state. */
 export const getMachineStateIcon = (state: State): ComponentType => looks[state][1];
 
-/** Returns true for a state that waits for staff. */
+/** Returns true for a machine's state that waits for staff. */
 export const isMachineWaitingForStaff = (state: State): boolean => waits.has(state);
 
 interface MachineStateProps {
   readonly state: State;
-  /** Text after the state's name, such as its duration. */
+  /** Text after the name of the machine's state, such as the state's duration. */
   readonly children?: ReactNode;
 }
 

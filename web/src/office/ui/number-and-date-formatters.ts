@@ -6,7 +6,7 @@ import { type SignedInStaff, useSignedInStaff } from '../api/use-signed-in-staff
 import { useOfficeLanguage } from '../messages/office-language.ts';
 import { addPercentSign } from './add-percent-sign.ts';
 
-/** Replaces the hyphen of number formats with a minus sign, which is as wide as plus. */
+/** Replaces the hyphen of formatted numbers with a minus sign, which is as wide as a plus sign. */
 const realMinus = (text: string): string => text.replace('-', '−');
 
 const wholeSecond: Intl.DateTimeFormatOptions = {
@@ -19,7 +19,7 @@ const wholeSecond: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-/** Returns the time zone offset in ms: the local date parts read as UTC, minus the time itself. */
+/** Returns a time zone's offset in ms: the local date parts read as UTC, minus the time itself. */
 const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): number => {
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
@@ -29,7 +29,7 @@ const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): numb
 /** Returns formats of amounts, counts and times for the user's language and the operator's currency and time zone. */
 export const useNumberAndDateFormatters = () => useOperatorFormatters(useSignedInStaff().house);
 
-/** The same for a page without a sign-in. */
+/** Returns the operator's formats of amounts, counts and times, for a page without a sign-in. */
 export const useOperatorFormatters = (house: SignedInStaff['house']) => {
   const language = useOfficeLanguage();
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], options);
@@ -46,7 +46,7 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
   });
   return {
     language,
-    /** Formats an amount in minor units with its currency; with `bare` without, for columns whose heading has it. */
+    /** Formats an amount in minor units with its currency symbol; with `bare` without, for columns whose heading has the currency. */
     money: (amountMinor: number, options: Omit<Partial<MoneyFormat>, 'language' | 'currency'> = {}) =>
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
     /** Formats an amount in whole units of the currency, without its symbol. */
@@ -71,11 +71,11 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
       before === 0
         ? '–'
         : realMinus(addPercentSign(growth.format(((amount - before) / Math.abs(before)) * 100), language)),
-    /** `21:42` in the operator's time zone. */
+    /** Formats a time as `21:42` in the operator's time zone. */
     clock: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    /** `21:42:18` in the operator's time zone. */
+    /** Formats a time as `21:42:18` in the operator's time zone. */
     seconds: time({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
-    /** `21:42:18.417` in the operator's time zone. */
+    /** Formats a time as `21:42:18.417` in the operator's time zone. */
     thousandths: time({
       hour: '2-digit',
       minute: '2-digit',
@@ -85,7 +85,7 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
     }),
     /** UTC offset of the operator's time zone at a time, in ms. */
     zoneOffsetMs: (atMs: number) => offsetOf(zoned.formatToParts(atMs), atMs),
-    /** `21 Nov 2026, 21:42` in the operator's time zone. */
+    /** Formats a time as `21 Nov 2026, 21:42` in the operator's time zone. */
     moment: time({
       day: 'numeric',
       month: 'short',
@@ -94,7 +94,7 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
       minute: '2-digit',
       hourCycle: 'h23',
     }),
-    /** `21 Nov` of a business day such as `2026-11-21`, which has no time zone. */
+    /** Formats a business day such as `2026-11-21`, which has no time zone, as `21 Nov`. */
     day: (day: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }) =>
       new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options }).format(
         Date.parse(`${day}T00:00:00Z`),

@@ -12,7 +12,7 @@ interface PageHeadProps {
   readonly title: string;
   /** Parent pages (breadcrumbs), such as the floor above a machine. */
   readonly above?: readonly { readonly title: string; readonly href: string }[];
-  /** Controls beside the title. */
+  /** Controls beside the page's title. */
   readonly children?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { convertToAsciiDigits, getCurrencyFractionDigits, parseMinorUnits } from
 
 /**
  * Parses an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250, into minor units of the currency; null
- * for anything else, and if it is ambiguous. In a currency with three digits, three figures after the only separator are the minor units:
+ * for anything else, and if it is ambiguous. In a currency with three decimals, three digits after the only separator are the minor units:
  * 1.250 is one dinar and a quarter.
  */
 export const parseAmountToMinorUnits = (text: string, currency: string): number | null => {

@@ -2,21 +2,21 @@ import { Film } from 'lucide-react';
 import { Link } from 'wouter';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 
-/** Longest span that the recordings page accepts in its URL, in ms. */
+/** Longest time span in ms that the recordings page accepts in its URL. */
 const longestMs = 86_400_000;
 
 interface RecordingSpan {
   readonly machineId: string;
   readonly fromMs: number;
-  /** Null: no end, so the page shows the running session. */
+  /** End of the recording as Unix time in ms. Null: no end, so the page shows the running session. */
   readonly untilMs: number | null;
-  /** Initial position of the playhead. Absent: the middle. */
+  /** Initial position of the playhead as Unix time in ms; if absent, the middle of the recording. */
   readonly atMs?: number;
-  /** The case that the recordings are needed for, such as a complaint's number. */
+  /** Reference to the case for which the recording is viewed, such as a complaint's number. */
   readonly about?: string;
 }
 
-/** Returns the URL of the recorded pictures of a machine in a span, of which the first 24 hours are shown. */
+/** Returns the URL of the recorded pictures of a machine in a time span, of which the first 24 hours are shown. */
 export const buildRecordingPageUrl = ({ machineId, fromMs, untilMs, atMs, about }: RecordingSpan): string => {
   const page = `/machine/${encodeURIComponent(machineId)}/recording`;
   if (untilMs === null) return page;
@@ -29,7 +29,7 @@ export const buildRecordingPageUrl = ({ machineId, fromMs, untilMs, atMs, about 
   return `${page}?${query}`;
 };
 
-/** Link to the recorded pictures of a span, for users who may see them. */
+/** Link to the recorded pictures of a machine in a time span, for users who may see them. */
 export const RecordingLink = ({ name, ...place }: RecordingSpan & { readonly name: string }) =>
   useSignedInStaffRight('viewRecordings') === null ? null : (
     <Link className="ctl sq" href={buildRecordingPageUrl(place)} aria-label={name} title={name}>

@@ -1,4 +1,7 @@
-/** Sentences for requests about recordings, in the office's languages. Placeholders are filled from the values of the request's effect. */
+/**
+ * Sentences that describe requests about recordings, in the back office's languages. Placeholders are filled from the values of the
+ * request's effect.
+ */
 export const recordingRequestSentences = {
   en: {
     exportRecording: {

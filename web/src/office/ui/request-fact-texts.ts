@@ -2,15 +2,15 @@ import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office-c
 import type { OfficeLanguage } from '../messages/office-language.ts';
 import { brandGameFactLabels } from './brand-game-request-texts.ts';
 
-/** Texts that describe the effect of a request. Placeholders are filled from the effect's values. */
+/** Texts that describe the effect of a request for approval. Placeholders are filled from the effect's values. */
 interface SentenceTexts {
-  /** What happens to whom, in one sentence without a full stop. */
+  /** What the requested action does to whom, in one sentence without a full stop. */
   readonly does: string;
-  /** Consequences, shown below the sentence and below the button. */
+  /** Consequences of the requested action, shown below the sentence and below the button. */
   readonly follows: string;
-  /** Label of the confirm button. */
+  /** Label of the button that approves the request. */
   readonly button: string;
-  /** What happens if the request is sent back; may also contain `{{asker}}`. */
+  /** What happens if the request is declined; may also contain `{{asker}}`. */
   readonly sentBack: string;
 }
 export type RequestSentenceTexts = Readonly<Record<RequestSentence, SentenceTexts>>;

@@ -6,7 +6,9 @@ import { recordingRequestSentences } from './recording-request-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { settingRequestSentences } from './setting-request-sentences.ts';
 
-/** English sentences for requests for a second person. Placeholders are filled from the values of the request's effect. */
+/**
+ * English sentences that describe requests for a second person's approval. Placeholders are filled from the values of the request's effect.
+ */
 export const englishRequestSentences: RequestSentenceTexts = {
   ...recordingRequestSentences.en,
   ...cashDeskRequestSentences.en,

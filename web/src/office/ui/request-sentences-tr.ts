@@ -5,7 +5,9 @@ import { machineAssignmentSentences } from './machine-assignment-texts.ts';
 import { recordingRequestSentences } from './recording-request-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { settingRequestSentences } from './setting-request-sentences.ts';
-/** Turkish sentences for requests for a second person. Placeholders are filled from the values of the request's effect. */
+/**
+ * Turkish sentences that describe requests for a second person's approval. Placeholders are filled from the values of the request's effect.
+ */
 export const turkishRequestSentences: RequestSentenceTexts = {
   ...recordingRequestSentences.tr,
   ...cashDeskRequestSentences.tr,

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** Number of items that the choice would show. */
+  /** Number of items that are shown if this option is selected. */
   readonly count?: number;
 }
 
@@ -32,5 +32,5 @@ const radios = (shape: 'segs' | 'chips') =>
 
 /** Segmented control that switches between views of the same data. */
 export const Segmented = radios('segs');
-/** Filters of a list, each with its number of items. */
+/** Filters of a list, each with the number of items that match it. */
 export const FilterChips = radios('chips');

@@ -220,5 +220,5 @@ const tr: Texts = {
   },
 };
 
-/** Sentences for requests about settings and the sites of the hall. */
+/** Sentences that describe requests about settings and the sites of the hall. */
 export const settingRequestSentences = { en, tr };

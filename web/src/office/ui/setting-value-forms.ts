@@ -5,7 +5,7 @@ import type { valuesMessages } from './messages/values/index.ts';
 import type { NumberAndDateFormatters } from './number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from './parse-amount-to-minor-units.ts';
 
-/** A control of a setting's form. With `choices` a select; `isLong`: a text area. */
+/** An input control of a setting's form. With `choices` a select; `isLong`: a text area. */
 export interface SettingControl {
   readonly name: string;
   readonly label: string;
@@ -21,7 +21,7 @@ export type SettingDraft = Readonly<Record<string, string>>;
 interface SettingKind {
   readonly controls: (words: SettingFormatContext) => readonly SettingControl[];
   readonly draftOf: (value: unknown, words: SettingFormatContext) => SettingDraft;
-  /** Parses the input to the setting's value; undefined if it is invalid. The server validates the rest. */
+  /** Parses the input to the setting's value; undefined if it is invalid. Further validation is done by the server. */
   readonly read: (draft: SettingDraft, words: SettingFormatContext) => unknown;
   readonly say: (value: unknown, words: SettingFormatContext) => string;
 }
@@ -50,10 +50,10 @@ const text: SettingKind = {
   say: (value) => (typeof value === 'string' && value !== '' ? value : nothing),
 };
 
-/** A text that may be null. */
+/** Setting whose value is a text or null. */
 const optional: SettingKind = { ...text, read: (draft) => typed(draft) || null };
 
-/** A text that may be empty. */
+/** Setting whose value is a text that may be empty. */
 const line: SettingKind = { ...text, read: (draft) => typed(draft) };
 
 const toggle: SettingKind = {
@@ -99,7 +99,7 @@ const figure: SettingKind = {
   say: (value, { formats }) => (typeof value === 'number' ? formats.count(value) : nothing),
 };
 
-/** Milliseconds, typed in seconds. */
+/** Setting in milliseconds, typed in seconds. */
 const duration: SettingKind = {
   controls: ({ t }) => [{ name: 'value', label: t('seconds') }],
   draftOf: (value) => ({ value: typeof value === 'number' ? String(value / 1000) : '' }),
@@ -124,7 +124,7 @@ const amount: SettingKind = {
 const amountsIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.map((price) => Number(String(price).replaceAll('.', ''))) : [];
 
-/** One amount per line, because commas and points occur within amounts. */
+/** Setting with a list of amounts, typed one per line, because commas and points occur within amounts. */
 const amounts: SettingKind = {
   controls: ({ t, formats: { currency } }) => [{ name: 'value', label: t('amounts', { currency }), isLong: true }],
   draftOf: (value, words) => ({
@@ -155,7 +155,7 @@ const pages: SettingKind = {
   },
 };
 
-/** `Label | address`, one per line. */
+/** Setting with a list of links, typed as `Label | address`, one per line. */
 const links: SettingKind = {
   controls: ({ t }) => [{ name: 'value', label: t('links'), isLong: true, hint: t('linksHint') }],
   draftOf: (value) => ({ value: (value as Links).map(({ label, url }) => `${label} | ${url}`).join('\n') }),
@@ -192,7 +192,7 @@ const help: SettingKind = {
 
 const addressesOf = ({ urls }: Server): string => [urls].flat().join(' ');
 
-/** `address address … | user | password`, one server per line. */
+/** Setting with a list of ICE servers, typed as `address address … | user | password`, one server per line. */
 const servers: SettingKind = {
   controls: ({ t }) => [{ name: 'value', label: t('servers'), isLong: true, hint: t('serversHint') }],
   draftOf: (value) => ({
@@ -208,7 +208,7 @@ const servers: SettingKind = {
   say: (value) => (value as readonly Server[]).map(addressesOf).join(' · ') || nothing,
 };
 
-/** A setting that can be set only at the command line, at least in part, or that has no form. */
+/** Setting that can be changed only at the command line, at least in part, or that has no form. */
 const other: SettingKind = {
   ...text,
   read: () => undefined,
@@ -222,7 +222,7 @@ const kinds: Readonly<Partial<Record<string, SettingKind>>> = {
   ...{ DEPOSIT_HELP: help, WITHDRAWAL_HELP: help, ICE_SERVERS: servers, THEME: optional },
 };
 
-/** Returns the kind of a setting, by its name or by its value. */
+/** Returns how a setting is parsed and formatted, by its name or by its value. */
 const kindOf = (key: string, value: unknown): SettingKind => {
   const known = kinds[key];
   if (known) return known;

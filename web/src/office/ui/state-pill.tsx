@@ -7,11 +7,11 @@ interface StateProps {
   readonly tone: Tone;
   readonly icon: ComponentType;
   readonly children: ReactNode;
-  /** Fills the pill, for a state that waits for staff. */
+  /** Fills the label with its color, for a state that waits for staff. */
   readonly filled?: boolean;
 }
 
-/** A state: an icon, a label and a color. */
+/** Label of a state: an icon, a text and a color. */
 export const StatePill = ({ tone, icon: Icon, children, filled = false }: StateProps) => (
   <span className={`${filled ? 'pill' : 'st'} ${tone}`}>
     <Icon />

@@ -33,13 +33,13 @@ export const ThemeAndLanguageChoice = () => {
   );
 };
 
-/** The office's themes: one dark, one light, with the same colors as the players' pages. */
+/** The back office's color themes: one dark, one light, with the same colors as the players' pages. */
 const themes = ['dark6', 'light3'] as const;
 type Theme = (typeof themes)[number];
 
 const storageKey = 'office_theme';
 const root = document.documentElement;
-/** The theme that `office.html` has set from local storage before the first paint. */
+/** Returns the theme that `office.html` has set from local storage before the first paint. */
 const first = (): Theme => (root.dataset.theme === 'light3' ? 'light3' : 'dark6');
 
 const useTheme = create<{ readonly theme: Theme }>(() => ({ theme: first() }));
@@ -53,6 +53,6 @@ const chooseTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Local storage is disabled, so the choice lasts until the page closes.
+    // Local storage is disabled, so the chosen theme lasts only until the page closes.
   }
 };

@@ -11,12 +11,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { playMutedVideo } from '../../ui/play-muted-video.ts';
 
-/** Retry delay in ms after the picture has ended. */
+/** Retry delay in ms after the machine's live picture has ended. */
 const againMs = 3_000;
 
 /**
- * Shows the machine's live picture in the video element while `isWanted`, with retries. Stops in a hidden page. `startByPress` is set if
- * the browser blocks playback until a user gesture.
+ * Shows the machine's live picture in the video element while `isWanted`, with retries. Stops while the page is hidden. `startByPress` is
+ * set if the browser blocks playback until a user gesture.
  */
 export const useLiveMachinePicture = (
   id: string,
@@ -25,7 +25,7 @@ export const useLiveMachinePicture = (
 ): {
   readonly isShown: boolean;
   readonly startByPress: (() => void) | null;
-  /** The WebRTC connection of the picture; null if there is none. */
+  /** The WebRTC connection of the machine's picture; null if there is none. */
   readonly connection: RefObject<RTCPeerConnection | null>;
 } => {
   const connection = useRef<RTCPeerConnection | null>(null);
@@ -80,21 +80,21 @@ export const useLiveMachinePicture = (
   };
 };
 
-/** Timeout in ms for the answer to the offer: longer than the server's own. */
+/** Timeout in ms for the answer to the WebRTC offer: longer than the server's own. */
 const offerMs = 12_000;
-/** A connection makes only one offer, so every message has this generation. */
+/** Number of the connection attempt in WebRTC signalling messages; always 0, because each connection here makes only one offer. */
 const generation = 0;
 
 interface MachineWatch {
   /** Called once, with the stream of the machine's picture and its WebRTC connection. */
   readonly onPicture: (stream: MediaStream, connection: RTCPeerConnection) => void;
-  /** Called once, when there is no picture or it has ended. */
+  /** Called once, when the machine has no picture or its picture has ended. */
   readonly onEnd: () => void;
 }
 
 /**
  * Shows a machine's live picture until the returned function is called. The machine's agent sends it without sound, as to one more viewer
- * beside the player.
+ * besides the player.
  */
 const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch): (() => void) => {
   const address = new URL(machineWatchPath, window.location.href);
@@ -117,7 +117,7 @@ const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch):
     onEnd();
   };
   const add = ({ candidate, mid }: Candidate): void => {
-    // Ignore an invalid candidate: others may work.
+    // Ignore an invalid ICE candidate: others may work.
     void connection?.addIceCandidate({ candidate, sdpMid: mid }).catch(() => {});
   };
   const offer = async (iceServers: readonly IceServer[]): Promise<void> => {

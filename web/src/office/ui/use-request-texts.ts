@@ -15,7 +15,7 @@ import { turkishRequestSentences } from './request-sentences-tr.ts';
 import { useSettingValueFormatter } from './use-setting-form.tsx';
 import { useSettingNameAndDescription } from './use-setting-texts.ts';
 
-/** Texts of the enumerated values in requests. */
+/** Display names of the enumerated values in requests for approval. */
 const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, string>>>> = {
   en: {
     none: 'None',
@@ -119,14 +119,17 @@ const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, st
   },
 };
 
-/** Form of ids (UUIDs), of which only the beginning is shown: it is enough to distinguish them. */
+/** Pattern of ids (UUIDs), of which only the beginning is shown: it is enough to distinguish them. */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
-/** Hashes (SHA-256), such as that of terms. Only the beginning is shown: whole they would push every other column out of a phone. */
+/**
+ * Pattern of hashes (SHA-256), such as that of the terms of use. Only the beginning is shown: whole hashes would push every other column
+ * out of a phone's screen.
+ */
 const hashes = /\b([0-9a-f]{16})[0-9a-f]{48}\b/g;
 
 const sentences = { en: englishRequestSentences, tr: turkishRequestSentences } as const;
 
-/** Returns functions that describe in the user's language a request's effect and its facts. */
+/** Returns functions that describe a request's effect and its facts in the user's language. */
 export const useRequestTexts = () => {
   const { language, money, count, moment } = useNumberAndDateFormatters();
   const settingWords = useSettingNameAndDescription();
@@ -147,7 +150,7 @@ export const useRequestTexts = () => {
     value,
     label: ({ label, values }: { readonly label: RequestLabel; readonly values: RequestEffect['values'] }) =>
       fillInTextParams(requestFactLabels[language][label], said(values)),
-    /** Returns a text of a request's effect. `asker`: the requester's login name. */
+    /** Returns the texts of a request's effect. `asker`: the requester's login name. */
     sentence: (
       { sentence, values }: Pick<RequestEffect, 'sentence' | 'values'>,
       asker: string,

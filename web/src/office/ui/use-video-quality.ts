@@ -5,12 +5,12 @@ import type { useLiveMachinePicture } from './use-live-machine-picture.ts';
 
 const everyMs = 1_000;
 
-/** Measurements of a live picture in the last second. Null: the browser does not provide them, or no frames arrived. */
+/** Measurements of a machine's live picture in the last second. Null: the browser does not provide them, or no frames arrived. */
 export interface VideoQuality {
   readonly framesPerSecond: number | null;
   /**
-   * Latency from the agent to this screen: half of the round-trip time, plus the time from a frame's last packet to its display. Camera and
-   * encoder latency are not included.
+   * Video latency from the agent to this screen: half of the round-trip time, plus the time from a frame's last packet to its display.
+   * Camera and encoder latency are not included.
    */
   readonly delayMs: number | null;
   readonly sharpness: number | null;
@@ -21,17 +21,17 @@ const unmeasured: VideoQuality = { framesPerSecond: null, delayMs: null, sharpne
 interface ShownFrame {
   readonly atMs: number;
   readonly number: number;
-  /** Time in ms from a frame's last packet to its display; null if the browser does not provide it. */
+  /** Time in ms from a video frame's last packet to its display; null if the browser does not provide it. */
   readonly heldMs: number | null;
 }
 
 interface MeasuredPicture extends Pick<ReturnType<typeof useLiveMachinePicture>, 'isShown' | 'connection'> {
   readonly video: RefObject<HTMLVideoElement | null>;
-  /** Area in which the sharpness is measured, 0 to 1 of the picture. */
+  /** Area of the video in which the sharpness is measured, 0 to 1 of the picture. */
   readonly area: PictureArea;
 }
 
-/** Measures the picture in a video element while `isShown`. */
+/** Measures frame rate, latency and sharpness of the picture in a video element while `isShown`. */
 export const useMeasuredVideoQuality = ({ video, isShown, connection, area }: MeasuredPicture): VideoQuality => {
   const [figures, setFigures] = useState(unmeasured);
   const { x, y, width, height } = area;
@@ -71,7 +71,7 @@ export const useMeasuredVideoQuality = ({ video, isShown, connection, area }: Me
   return figures;
 };
 
-/** Returns frame rate and median delay of consecutively displayed frames. */
+/** Returns the frame rate and the median delay of consecutively displayed video frames. */
 export const computeFrameRateAndDelay = (
   frames: readonly ShownFrame[],
   roundTripMs: number | null,
@@ -87,14 +87,14 @@ export const computeFrameRateAndDelay = (
   };
 };
 
-/** Longest side in pixels of the measured area. */
+/** Maximum width and height in pixels of the area whose sharpness is measured. */
 const maxSide = 512;
-/** Radius in pixels of the blur used for the comparison. */
+/** Radius in pixels of the blur with which the sharpness is measured. */
 const reach = 4;
 /** Minimum mean difference of neighbouring pixels, from 0 to 255, for measuring sharpness. */
 const leastContrast = 0.5;
 
-/** A greyscale picture, row by row. */
+/** A greyscale picture, its pixels row by row. */
 export interface GreyPicture {
   readonly pixels: Float32Array;
   readonly width: number;
@@ -125,7 +125,7 @@ export const computePictureSharpness = ({ pixels, width, height }: GreyPicture):
   return shares.length === 0 ? null : Math.min(...shares);
 };
 
-/** Returns the center of an area of a video's picture at full resolution; null before there is a picture. */
+/** Returns the center of an area of a video's picture as greyscale pixels at full resolution; null before there is a picture. */
 const readGrey = (video: HTMLVideoElement, area: PictureArea): GreyPicture | null => {
   const { videoWidth, videoHeight } = video;
   const width = Math.min(maxSide, Math.round(area.width * videoWidth));

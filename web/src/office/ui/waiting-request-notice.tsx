@@ -7,7 +7,7 @@ import { useRequestTexts } from './use-request-texts.ts';
 
 interface RequestNoticeProps {
   readonly request: OfficeRequest;
-  /** Title for a request whose player was anonymised since. */
+  /** Title for a request whose player has been anonymised since then. */
   readonly title: string;
 }
 

@@ -10,9 +10,9 @@ export const scrollModes = ['content', 'body'] as const;
 export const navbarPositions = ['left', 'right'] as const;
 export const toolbarStyles = ['fixed', 'static'] as const;
 
-/** Options of a layout. Every layout stores all of them; `layoutOptions` lists those that it uses. */
+/** Options of a page layout. Every layout stores all of them; `layoutOptions` lists those that it uses. */
 export interface LayoutConfig {
-  /** The page is as wide as the window, in a centered column, or in a box together with its frame. */
+  /** Width of the page: as wide as the window, in a centered column, or in a box together with toolbar and navigation. */
   readonly mode: (typeof layoutModes)[number];
   readonly scroll: (typeof scrollModes)[number];
   readonly navbar: {
@@ -23,7 +23,7 @@ export interface LayoutConfig {
   /** A fixed toolbar stays visible. A static toolbar scrolls away if the whole page scrolls. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
-  /** Sidebar strip with the shortcuts. If it is hidden, the toolbar has them. */
+  /** Narrow side panel with the shortcuts. If it is hidden, the shortcuts are in the toolbar. */
   readonly leftSidePanel: { readonly display: boolean };
   readonly rightSidePanel: { readonly display: boolean };
 }
@@ -151,7 +151,7 @@ layoutStore.subscribe((layout) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(layout));
   } catch {
-    // Local storage is disabled, so the choice lasts until the page closes.
+    // Local storage is disabled, so the chosen layout lasts only until the page closes.
   }
 });
 

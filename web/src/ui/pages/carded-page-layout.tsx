@@ -59,7 +59,7 @@ export const CardedPageLayout = ({ scroll = 'page', ...page }: PageProps) => {
 const card = 'relative -mt-12 overflow-hidden rounded-card border border-line bg-surface-1';
 const inside = 'p-4 md:p-6 focus-visible:-outline-offset-2';
 
-/** The band behind the title. It covers the frame's margins and continues behind the top of the card. */
+/** The band behind the page's title. It covers the page's margins and continues behind the top of the card. */
 const Band = ({ children }: { children: ReactNode }) => (
   <div className="-mx-4 flex-none border-b border-line bg-surface-2 px-4 pb-12 md:-mx-8 md:px-8">{children}</div>
 );

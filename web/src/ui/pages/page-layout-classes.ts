@@ -1,4 +1,4 @@
-/** On wide screens the page is as high as the window below the toolbar, so that its parts scroll separately. */
+/** CSS classes with which, on wide screens, the page is as high as the window below the toolbar, so that its parts scroll separately. */
 export const windowHeightClass = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
 
 export const getSidebarGridClass = (side: 'start' | 'end' | undefined): string | undefined => {

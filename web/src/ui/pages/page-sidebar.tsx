@@ -11,7 +11,7 @@ import type { Tab } from '../tabs.tsx';
 interface SidebarRegionProps {
   sidebar: Sidebar | undefined;
   className?: string;
-  /** If true, the sidebar scrolls separately, so it must be focusable for the keyboard. */
+  /** If true, the sidebar scrolls separately from the page, so it must be focusable for the keyboard. */
   scrolls?: boolean;
 }
 
@@ -72,7 +72,7 @@ export const PageHeader = ({ page }: { page: Pick<PageProps, 'title' | 'lead' | 
 
 /** A sidebar of the page. In windows narrower than 1280 px, a button in the header opens it. */
 interface Sidebar {
-  /** `start` is at the left in left-to-right languages. */
+  /** Side of the page's sidebar; `start` is at the left in left-to-right languages. */
   readonly side: 'start' | 'end';
   readonly label: string;
   readonly content: ReactNode;

@@ -4,7 +4,7 @@ import { defaultTheme } from './theme-names.ts';
 
 const note = '/* Made by scripts/render-themes.ts from ui/themes/data. */\n';
 
-/** Returns the themes' CSS files by path. The default theme is built in; the others are loaded when chosen. */
+/** Returns the CSS files of the color themes by path. The default theme is built in; the others are loaded when chosen. */
 export const buildThemeCssFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ...allThemes

@@ -10,15 +10,15 @@ const shownTheme = (): ThemeName => {
   return isThemeName(name) ? name : defaultTheme;
 };
 
-/** The current theme, for components; the page itself uses CSS variables. */
+/** The current color theme, for components that need its name; the page itself uses CSS variables. */
 export const themeStore = createStore<{ readonly theme: ThemeName }>(() => ({ theme: shownTheme() }));
 
 export const getCurrentTheme = (): ThemeName => themeStore.getState().theme;
 
-/** The theme requested last: an earlier request that completes later is ignored. */
+/** The color theme requested last: an earlier request that completes later is ignored. */
 let wanted: ThemeName | null = null;
 
-/** Shows a theme. Returns false and keeps the current theme if the new theme's colors cannot be loaded. */
+/** Loads and shows a color theme. Returns false and keeps the current theme if the new theme's colors cannot be loaded. */
 export const loadAndShowTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;
@@ -39,11 +39,11 @@ const rememberTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Local storage is disabled, so the choice lasts until the page closes.
+    // Local storage is disabled, so the chosen theme lasts only until the page closes.
   }
 };
 
-/** Sets the theme color of a phone browser's own bars. */
+/** Sets the theme color of a phone browser's own bars (`theme-color`). */
 const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
@@ -51,7 +51,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** Loads a theme's colors once. The default theme is built in; every other theme is a small file. */
+/** Loads a color theme's colors once. The default theme is built in; every other theme is a small file. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

@@ -10,11 +10,11 @@ export interface Theme {
   readonly surface2: Colour;
   readonly surface3: Colour;
   readonly line: Colour;
-  /** Border of a control, with a contrast of 3:1 on every surface that has controls. */
+  /** Border color of form controls, with a contrast of 3:1 on every surface that has controls. */
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** Color of minor text. On surface 3 its contrast is too low, as is that of `warn` and `off`: use other colors there. */
+  /** Color of less important text. On surface 3 its contrast is too low, as is that of `warn` and `off`: use other colors there. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;

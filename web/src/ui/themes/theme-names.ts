@@ -1,4 +1,4 @@
-/** The themes of specification §9. `dark6` is the default; mmk1 and mmk2 are the operator's own. */
+/** The color themes of specification §9. `dark6` is the default; mmk1 and mmk2 are the operator's own. */
 export const themeNames = [
   'light1',
   'light2',

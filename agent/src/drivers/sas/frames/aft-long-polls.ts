@@ -12,7 +12,7 @@ import {
   sizePrefixedField,
 } from './field-types.ts';
 
-/** Advanced funds transfer (72, 73, 74). All amounts are cents. */
+/** SAS long polls for advanced funds transfer (AFT; commands 72, 73, 74). All amounts are in cents. */
 
 const key = bytesField(20);
 const cents = bcdField(5);
@@ -35,7 +35,7 @@ const transferReply = sizePrefixedField(
         time: bcdField(3),
         expiration: bcdField(4),
         pool: binaryField(2),
-        /** Missing where the machine has no cumulative meter for this type of transfer. */
+        /** Cumulative meter of this type of transfer; missing if the machine has none. */
         cumulative: optionalField(recordField({ cashable: sizedBcd, restricted: sizedBcd, nonrestricted: sizedBcd })),
       }),
     ),
@@ -65,7 +65,7 @@ export const aftPolls = {
     ),
     transferReply,
   ),
-  /** Reads a transfer's status: index 0 is the current one, 0xff the newest of the history, 0xfe the one before. */
+  /** Reads the status of an AFT transfer: index 0 is the current transfer, 0xff the newest in the history, 0xfe the one before it. */
   interrogate: defineSasQueryPoll(0x72, sizePrefixedField(recordField({ code: byte, index: byte })), transferReply),
   cancel: defineSasQueryPoll(0x72, sizePrefixedField(recordField({ code: byte })), transferReply),
   readRegistration: defineSasQueryPoll(
@@ -73,7 +73,7 @@ export const aftPolls = {
     sizePrefixedField(recordField({ code: byte })),
     sizePrefixedField(recordField({ status: byte, asset: binaryField(4), key, pointOfSale: binaryField(4) })),
   ),
-  /** Locks the game for a transfer, cancels the lock, or reads its status; `timeout` is in hundredths of a second. */
+  /** Locks the game for a transfer, cancels the lock, or reads the lock's status; `timeout` is in hundredths of a second. */
   lock: defineSasQueryPoll(
     0x74,
     recordField({ code: byte, conditions: byte, timeout: bcdField(2) }),
@@ -100,7 +100,7 @@ export const aftPolls = {
 export const aftCodes = {
   transfer: { full: 0x00, partial: 0x01, cancel: 0x80, readStatus: 0xfe, interrogate: 0xff },
   type: { toMachine: 0x00, toHost: 0x80 },
-  /** The driver sends both flags: the host controls cash-out and leaves it off, and the transfer requires a game lock. */
+  /** Transfer flags. The driver sends both: the host takes control of cash-out and leaves it disabled; a transfer requires a game lock. */
   flags: { setHostCashOut: 0x01, onlyIfLocked: 0x40 },
   registration: { read: 0xff },
   lock: { lock: 0x00, cancel: 0x80, read: 0xff },

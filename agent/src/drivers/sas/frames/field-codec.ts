@@ -1,9 +1,9 @@
 import type { Field, FieldShape, MeterValue } from './field-types.ts';
 
-/** Seven bytes of BCD have 14 digits; eight could exceed the safe integer range. */
+/** Max size of a BCD field in bytes: seven bytes have 14 digits; eight could exceed JavaScript's safe integer range. */
 const maxBcdSize = 7;
 
-/** Serializes a value. Throws a RangeError if the value does not fit, which is an error of the caller. */
+/** Serializes a field's value to bytes. Throws a RangeError if the value does not fit, which is an error of the caller. */
 export const encodeField = <Value>(field: Field<Value>, value: Value): number[] => write(field.shape, value);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The fields of which SAS frames consist. A field is described as data, so that one description serializes requests, parses replies, gives
- * the length of a frame while it arrives, and lets tests fill it at random.
+ * The fields of which SAS frames consist. Each field is described as data: one description serializes requests, parses replies, computes a
+ * frame's length while it arrives, and lets tests generate random values.
  */
 
 export type FieldShape =
@@ -15,9 +15,9 @@ export type FieldShape =
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, FieldShape>> }
   /** Length-prefixed: a length of one byte, then that many bytes. */
   | { readonly kind: 'sized'; readonly of: FieldShape }
-  /** Repeated `count` times, or up to the end of the enclosing `sized` field if null. */
+  /** A field repeated `count` times, or up to the end of the enclosing `sized` field if `count` is null. */
   | { readonly kind: 'list'; readonly of: FieldShape; readonly count: number | null }
-  /** Absent where the enclosing `sized` field ends before it. */
+  /** An optional field: absent if the enclosing `sized` field ends before it. */
   | { readonly kind: 'optional'; readonly of: FieldShape }
   /** A length of one byte, then that many bytes of BCD; length 0 where the machine does not have the meter. */
   | { readonly kind: 'sizedBcd' };
@@ -25,7 +25,7 @@ export type FieldShape =
 /** A field whose value has the type `Value`. */
 export interface Field<Value> {
   readonly shape: FieldShape;
-  /** Phantom property for the type checker: no field has it at run time. */
+  /** Phantom property that carries the type for the type checker: no field has it at run time. */
   readonly value?: Value;
 }
 
@@ -62,7 +62,7 @@ export const recordField = <F extends FieldsOf>(fields: F): Field<RecordOf<F>> =
   },
 });
 
-/** Returns the size in bytes of a shape of fixed size, else null. */
+/** Returns the size in bytes of a field of fixed size; null if its size varies. */
 export const getFixedFieldSize = (shape: FieldShape): number | null => {
   switch (shape.kind) {
     case 'bcd':

@@ -22,7 +22,7 @@ import {
 
 const meter = bcdField(4);
 
-/** Defines a poll that reads many meters at one moment. 6F and AF differ in the command alone, so that a host can alternate. */
+/** Defines a poll that reads many meters at one moment. The commands 6F and AF do the same, so that a host can alternate between them. */
 const extendedMeters = (command: number) =>
   defineSasQueryPoll(
     command,
@@ -79,7 +79,7 @@ export const longPolls = {
     recordField({ game: bcdField(2) }),
     recordField({ game: bcdField(2), coinIn: meter, coinOut: meter, jackpot: meter, games: meter }),
   ),
-  /** Only the meters with four bytes of BCD: those from coin in to current credits. */
+  /** Reads selected meters that have four bytes of BCD: those from coin in to current credits. */
   readSelectedMeters: defineSasQueryPoll(
     0x2f,
     sizePrefixedField(recordField({ game: bcdField(2), codes: listField(byte) })),
@@ -119,7 +119,7 @@ export const longPolls = {
   readAccountingDenomination: defineSasReadPoll(0xb1, byte),
   readPlayerDenominations: defineSasReadPoll(0xb2, sizePrefixedField(restBytes)),
   readTokenDenomination: defineSasReadPoll(0xb3, byte),
-  /** The driver compares the raw replies to B4 and B5 with those that were stored at commissioning. */
+  /** Wager category of the game. The driver compares the raw replies to B4 and B5 with those stored when the machine was commissioned. */
   readWagerCategory: defineSasQueryPoll(
     0xb4,
     recordField({ game: bcdField(2), category: bcdField(2) }),

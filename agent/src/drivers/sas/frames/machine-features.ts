@@ -1,11 +1,11 @@
-/** Capabilities that a machine reports in the reply to A0. */
+/** Capabilities that a machine reports in the reply to long poll A0. */
 export interface MachineFeatures {
-  /** Whether the meters count a hand-paid win when it is won rather than when it is paid; null if the machine does not say. */
+  /** Whether the meters count a hand-paid win when it is won rather than when it is paid; null if the machine does not report this. */
   readonly countsWhenWon: boolean | null;
   readonly hasExtendedMeters: boolean;
   readonly hasTransfers: boolean;
   readonly hasManyDenominations: boolean;
-  /** Whether polls every 40 ms are allowed instead of every 200 ms. */
+  /** Whether the host may poll every 40 ms instead of every 200 ms. */
   readonly allowsFastPolls: boolean;
 }
 
@@ -23,9 +23,9 @@ export const parseSasMachineFeatures = (bytes: Uint8Array): MachineFeatures => {
   };
 };
 
-/** Value of SAS's denomination codes, in minor units (cents). */
+/** Value of each SAS denomination code, in minor units (cents). */
 const denominations: Readonly<Record<number, number>> = { 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 };
 
-/** Returns the value of a credit in minor units for a denomination code, or null if it is no whole number of them. */
+/** Returns the value of one credit in minor units for a denomination code, or null if it is not a whole number of minor units. */
 export const getSasDenominationMinor = (denominationCode: number): number | null =>
   denominations[denominationCode] ?? null;

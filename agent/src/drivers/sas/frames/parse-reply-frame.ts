@@ -5,19 +5,19 @@ import { type FieldShape, getFixedFieldSize } from './field-types.ts';
 import { longPolls } from './long-polls.ts';
 import { getSasEventDataSize } from './sas-exception-codes.ts';
 
-/** The poll that was sent: the general poll, or a long poll by its command byte. */
+/** The kind of poll that was sent: the general poll, or a long poll given by its command byte. */
 export type PollKind = 'general' | number;
 
 /** Meaning of the bytes received after a poll. */
 export type PollReply =
-  /** Exception 00 is "none". A real-time event has data and a CRC, any other exception is one byte. */
+  /** Exception 00 means "none". A real-time event has data and a CRC; any other exception is one byte. */
   | {
       readonly kind: 'exception';
       readonly code: number;
       readonly data: Uint8Array;
       readonly isEvent: boolean;
     }
-  /** The whole frame of a reply. In reply to a general poll, it is the late reply to an earlier long poll (`isLate`). */
+  /** The whole frame of a reply with data. `isLate`: it arrived in reply to a general poll, and belongs to an earlier long poll. */
   | { readonly kind: 'data'; readonly command: number; readonly frame: Uint8Array; readonly isLate: boolean }
   | { readonly kind: 'acknowledged' | 'refused' | 'busy' }
   | { readonly kind: 'damaged' | 'silence' };
@@ -25,7 +25,7 @@ export type PollReply =
 const polls: readonly LongPoll[] = [...Object.values(longPolls), ...Object.values(aftPolls)];
 const crcSize = 2;
 const eventSign = 0xff;
-/** Lowest exception code besides 00. */
+/** Lowest SAS exception code apart from 00 ("none"). */
 const firstCode = 0x11;
 const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
   polls.map(({ command, reply }) => [command, typeof reply === 'string' ? reply : reply.shape]),
@@ -33,10 +33,13 @@ const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
 const lateReplies = new Map<number, LongPoll>(
   polls.filter(({ laterReply }) => laterReply).map((poll) => [poll.command, poll]),
 );
-/** The reply to a component authentication repeats its own command, at once or late. */
+/**
+ * Whether the reply to this command may come later, in reply to a general poll. The reply to a component authentication (6E) may do so, and
+ * repeats its command.
+ */
 const mayAnswerLate = (command: number): boolean => lateReplies.has(command) || command === 0x6e;
 
-/** Returns the expected size of a reply in bytes, or null while it is unknown; one byte alone may be a whole reply. */
+/** Returns the expected size in bytes of the reply received so far; null while unknown, as a single byte may already be a whole reply. */
 export const getExpectedSasReplySize = (address: number, pollKind: PollKind, replyBytes: Uint8Array): number | null => {
   if (replyBytes.length < 2 || replyBytes[0] !== address) return null;
   if (replyBytes[1] === eventSign) {
@@ -62,8 +65,8 @@ const shapeOf = (command: number, asked: PollKind): FieldShape | null => {
 };
 
 /**
- * Parses the bytes received before a pause on the line. `eventsAreOn`: every reply to a general poll then has a CRC, and a single byte is a
- * damaged reply.
+ * Parses the bytes received before a pause on the serial line. With `realTimeEventsOn`, every reply to a general poll has a CRC, so a
+ * single byte is a damaged reply.
  */
 export const parseSasReplyFrame = (
   address: number,

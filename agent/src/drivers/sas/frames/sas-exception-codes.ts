@@ -5,12 +5,12 @@ export type ExceptionEffect =
   | { readonly kind: 'none' | 'ignore' | 'unknown' }
   /** The machine cannot be played; with `needsPerson`, not until staff have inspected it. */
   | { readonly kind: 'fault'; readonly cause: string; readonly needsPerson: boolean }
-  /** The fault may have cleared: the machine recovers after status 74 has reported "available" for 5 s. */
+  /** The fault may have cleared: the machine counts as recovered once its AFT status (long poll 74) has been "available" for 5 s. */
   | { readonly kind: 'mayRecover'; readonly cause: string }
-  /** Credits were added or removed without a command of ours. */
+  /** Credits were added or removed without a command from this driver. */
   | { readonly kind: 'foreignMoney'; readonly by: 'bill' | 'ticket' | 'legacy bonus' }
   | { readonly kind: 'warning' | 'notifyOffice'; readonly of: string }
-  /** Exceptions were lost, or the machine lost power: everything must be read again. */
+  /** SAS exceptions were lost, or the machine lost power: all of its state must be read again. */
   | { readonly kind: 'resync'; readonly after: 'overflow' | 'power' }
   | { readonly kind: 'ramClearSuspected' | 'checkCommissioning' | 'checkSignature' | 'readMeters' }
   | { readonly kind: 'handPayPending' | 'handPayReset' | 'transferComplete' | 'gameLocked' }
@@ -31,7 +31,7 @@ const notifyOffice = (of: string): ExceptionEffect => ({ kind: 'notifyOffice', o
 const ignore: ExceptionEffect = { kind: 'ignore' };
 const unknown: ExceptionEffect = { kind: 'unknown' };
 
-/** Rows of first code, last code, effect. A code in no row is unknown: it is logged and reported to the office. */
+/** Each row: first exception code, last code, effect. A code in no row is unknown: it is logged and reported to staff. */
 const rows: readonly (readonly [number, number, ExceptionEffect])[] = [
   [0x00, 0x00, { kind: 'none' }],
   [0x11, 0x11, fault('door.slot')],
@@ -108,11 +108,11 @@ const effectOfCode = Array.from({ length: 256 }, (_, code) => {
 
 export const getSasExceptionEffect = (code: number): ExceptionEffect => effectOfCode[code] ?? unknown;
 
-/** Whether the machine sends this code before older queued ones: hand pays, transfers, an overflow and others. */
+/** Whether the machine sends this exception code before older queued ones: hand pays, transfers, a queue overflow and others. */
 export const isPrioritySasException = (code: number): boolean =>
   [0x51, 0x52, 0x67].includes(code) || (code >= 0x69 && code <= 0x70);
 
-/** Fields that real-time events carry after their code. All events not listed carry the code alone. */
+/** Data fields of real-time events, by event code. An event that is not listed has no data. */
 export const eventData = {
   billAccepted: {
     code: 0x4f,
@@ -137,5 +137,5 @@ const sizes = new Map<number, number>(
   Object.values(eventData).map(({ code, fields }) => [code, getFixedFieldSize(fields.shape) ?? 0] as const),
 );
 
-/** Returns how many bytes a real-time event carries after its code. */
+/** Returns how many data bytes follow the code of a real-time event. */
 export const getSasEventDataSize = (code: number): number => sizes.get(code) ?? 0;

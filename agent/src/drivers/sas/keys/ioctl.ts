@@ -1,12 +1,12 @@
 import { getSystemErrorName } from 'node:util';
 import koffi from 'koffi';
 
-/** Loads libc lazily: systems other than Linux run an agent without such boards. */
+/** Loads libc lazily: on systems other than Linux, where it is missing, an agent runs without relay boards. */
 const load = () => koffi.load(null).func('int ioctl(int fd, unsigned long request, void *data)');
 let loaded: ReturnType<typeof load> | null = null;
 
 /**
- * Calls `ioctl` on a Linux device in a thread of its own, because it may block. Fills `data` with the result. Rejects with the system's
+ * Calls `ioctl` on a Linux device in a separate thread, because the call may block. Stores the result in `data`. Rejects with the system's
  * error code.
  */
 export const ioctl = (fd: number, request: number, data: Buffer): Promise<void> => {

@@ -2,33 +2,34 @@ import type { Clock } from '@reelfloor/cabinet/clock';
 import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
 import { getErrorMessage, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
 
-/** A relay board, with each relay wired parallel to a key of the machine. */
+/** A relay board whose relays are each wired in parallel to a key (button) of the slot machine. */
 export interface KeyRelayBoard {
   /**
-   * Closes a relay for the duration of a key press. Rejects if the board does not confirm it; rejects with `KeysDisabledError` if keys are
-   * currently disabled, and then none was pressed.
+   * Presses a key by closing its relay for a moment. Rejects if the board does not confirm it; rejects with `KeysDisabledError`, without
+   * pressing, if keys are currently disabled.
    */
   pulse(channel: number): Promise<void>;
   /**
-   * Triggers the watchdog relay, if there is one, while `isAlive` returns true. Before this call, a board with a watchdog presses no key.
+   * Triggers the watchdog relay, if the board has one, for as long as `isAlive` returns true. A board with a watchdog presses no key before
+   * this is called.
    */
   holdAlive(isAlive: () => boolean): void;
   close(): Promise<void>;
 }
 
-/** Thrown when the keys are disabled, because something that a remote player needs is missing (`isAlive`). */
+/** Thrown when the machine's keys are disabled because something that a remote player needs is down (`isAlive` returns false). */
 export class KeysDisabledError extends Error {}
 
-/** Shortest pause between the end of a key pulse and the next one: machines ignore keys that follow faster. */
+/** Minimum pause between two key presses, in ms: machines ignore a press that follows sooner. */
 const gapMs = 250;
-/** How long the watchdog's channel stays closed, in ms. Its relay reacts to the rising edge. */
+/** How long the relay channel that triggers the watchdog stays closed, in ms. The watchdog reacts to the rising edge. */
 const triggerMs = 50;
 
 interface KeyRelayOptions {
   readonly board: RelayBoard;
-  /** Relay channels of the machine's keys. */
+  /** Numbers of the relays that are wired to the machine's keys. */
   readonly channels: readonly number[];
-  /** Relay channel that triggers the watchdog relay. */
+  /** Number of the relay that triggers the watchdog relay. */
   readonly watchdog?: number | undefined;
   readonly pulseMs: number;
   readonly clock: Clock;
@@ -36,8 +37,8 @@ interface KeyRelayOptions {
 }
 
 /**
- * Presses keys. Sends each pulse at most once, without retries: if the board does not confirm all of it, only the machine's meters show
- * what it did.
+ * Presses the machine's keys. Sends each press at most once, without retries: if the board does not confirm it, only the machine's meters
+ * show whether the key was pressed.
  */
 export class KeyRelays implements KeyRelayBoard {
   readonly #options: KeyRelayOptions;
@@ -65,7 +66,7 @@ export class KeyRelays implements KeyRelayBoard {
     this.#deadMan = new KeyWatchdog({ clock, isAlive, trigger: () => this.#trigger(watchdog) });
   }
 
-  /** Closes the board after a pulse in progress. */
+  /** Closes the connection to the relay board after a key press in progress. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#deadMan?.close();
@@ -88,7 +89,7 @@ export class KeyRelays implements KeyRelayBoard {
     }
   }
 
-  /** Waits until the watchdog relay is energized, which right after the start it is not. */
+  /** Waits until the watchdog relay is energized, which it is not right after the start. */
   async #holdKeys(): Promise<void> {
     const { name } = this.#options.board;
     const isHeld = await this.#deadMan?.hold().catch((error: unknown) => {
@@ -126,15 +127,15 @@ const holdsMs = 1_000;
 
 interface DeadManOptions {
   readonly clock: Clock;
-  /** Whether all that a remote player needs is working: the connection to the server, the machine's serial line, the video. */
+  /** Whether everything that a remote player needs works: the connection to the server, the machine's serial line, the video. */
   readonly isAlive: () => boolean;
-  /** Triggers the watchdog relay. Rejects unless the board confirms it. */
+  /** Triggers the watchdog relay. Rejects if the relay board does not confirm it. */
   readonly trigger: () => Promise<void>;
 }
 
 /**
- * Triggers a watchdog relay periodically. The relay stays closed for one second and powers the key relays, so that no key can be pressed
- * once the agent, its host or the cable has failed, even if a key's relay is stuck closed.
+ * Triggers a watchdog relay periodically. After each trigger the relay stays closed for one second and powers the key relays, so that no
+ * key can be pressed once the agent, its computer or the cable has failed, even if a key's relay is stuck closed.
  */
 export class KeyWatchdog {
   readonly #options: DeadManOptions;
@@ -155,7 +156,7 @@ export class KeyWatchdog {
 
   /**
    * Triggers the watchdog relay at once if it is not energized, as right after the start. Returns false if something that a remote player
-   * needs is missing. Rejects if the board does not confirm the trigger.
+   * needs is down. Rejects if the relay board does not confirm the trigger.
    */
   async hold(): Promise<boolean> {
     if (this.#options.isAlive() && !this.isHeld) await (this.#triggering ?? this.#trigger());
@@ -171,7 +172,7 @@ export class KeyWatchdog {
   #turn(): void {
     const { clock, isAlive } = this.#options;
     this.#cancelNext = clock.after(everyMs, () => this.#turn());
-    // The connection logs a failure. Without triggers, the relay opens by itself.
+    // The error is ignored because the relay connection logs it. Without triggers, the watchdog relay opens by itself.
     if (isAlive() && !this.#triggering) this.#trigger().catch(() => {});
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { getErrorMessage, type RelayBoard, type Relays } from './relay-connection.ts';
 
-/** Imports the Modbus client lazily: most agents have no such board. */
+/** Imports the Modbus client lazily: most agents have no Modbus relay board. */
 const loadClient = async () => {
   const { default: modbus } = await import('modbus-serial');
   return new modbus.default();
@@ -11,23 +11,23 @@ type Client = Awaited<ReturnType<typeof loadClient>>;
 
 const causeOf = (error: unknown, answerMs: number): Error => {
   const isTimeout = error instanceof Object && 'errno' in error && error.errno === 'ETIMEDOUT';
-  // Not all of the package's errors are instances of Error.
+  // Not all errors that the Modbus package throws are instances of Error.
   const message = error instanceof Object && 'message' in error ? String(error.message) : getErrorMessage(error);
   return new Error(isTimeout ? `no reply within ${answerMs} ms` : message);
 };
 
 interface UnitSetup {
   readonly unit: number;
-  /** Timeout in ms of a reply, and of connecting. */
+  /** Timeout in ms for connecting to the relay board and for each of its replies. */
   readonly answerMs: number;
 }
 
-/** The coils of a connected Modbus client as relays. */
+/** The relays of a connected Modbus board, which are its coils. */
 class CoilRelays implements Relays {
   readonly #client: Client;
   readonly #answerMs: number;
   readonly #closeClient: () => Promise<void>;
-  /** Rejects the pending command. */
+  /** Rejects the pending Modbus command. */
   #failCommand: (error: Error) => void = () => {};
 
   constructor(client: Client, { unit, answerMs }: UnitSetup, closeClient: () => Promise<void>) {
@@ -66,7 +66,7 @@ export const createModbusTcpRelayBoard = (setup: ModbusTcpSetup): RelayBoard => 
     const { host, port, answerMs } = setup;
     const client = await loadClient();
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 });
-    // The package's own connect has only the operating system's timeout, which is minutes.
+    // The Modbus package's own connect has only the operating system's timeout, which is minutes.
     const isLate = AbortSignal.timeout(answerMs);
     try {
       await once(socket, 'connect', { signal: isLate });
@@ -90,7 +90,7 @@ export interface ModbusRtuSetup extends UnitSetup {
   readonly baudRate: number;
 }
 
-/** Boards on a serial port: 8 data bits, no parity, one stop bit, their factory setting. */
+/** Creates a Modbus RTU relay board on a serial port: 8 data bits, no parity, one stop bit, the boards' factory setting. */
 export const createModbusRtuRelayBoard = (setup: ModbusRtuSetup): RelayBoard => ({
   name: `The key board at ${setup.path}, unit ${setup.unit}`,
   async connect(onLost) {

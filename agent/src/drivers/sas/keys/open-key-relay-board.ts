@@ -8,18 +8,18 @@ import { createModbusRtuRelayBoard, createModbusTcpRelayBoard } from './modbus-r
 import type { RelayBoard } from './relay-connection.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(256));
-/** A relay of the board, counted from 0: a coil, a relay of a USB board, a line of a GPIO chip. */
+/** Number of a relay, counted from 0: a Modbus coil, a relay of a USB board, or a line of a GPIO chip. */
 export const channelSchema = z.int().check(z.minimum(0), z.maximum(255));
-/** Timeout of the board's replies, in ms. On a slow board, a key is held longer by up to this time. */
+/** Timeout of a relay board's replies, in ms. With a slow board, a key may be held down longer by up to this time. */
 const answerMs = z._default(z.int().check(z.minimum(50), z.maximum(2_000)), 500);
-/** Channel that triggers the watchdog relay. */
+/** Number of the relay that triggers the watchdog relay. */
 const watchdog = z.optional(channelSchema);
 
 const usbHidSchema = z
   .strictObject({
     kind: z.literal('usbHid'),
     path: z.optional(text),
-    /** The board's own serial number: five characters. */
+    /** Serial number that the USB relay board itself reports: five characters. */
     serial: z.optional(z.string().check(z.length(5))),
     watchdog,
   })
@@ -29,13 +29,13 @@ const usbHidSchema = z
     }),
   );
 
-/** Schema of `keys.board` in a cabinet file. */
+/** Schema of `keys.board` in a cabinet file: the relay board that presses the machine's keys. */
 export const boardSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('modbusTcp'),
     host: text,
     port: z._default(z.int().check(z.minimum(1), z.maximum(65_535)), 502),
-    /** Modbus unit id. Gateways and some boards use 0 or 255. */
+    /** Modbus unit id of the relay board. Gateways and some boards use 0 or 255. */
     unit: z._default(z.int().check(z.minimum(0), z.maximum(255)), 1),
     answerMs,
     watchdog,
@@ -52,7 +52,7 @@ export const boardSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('gpio'),
     chip: text,
-    /** Whether a relay closes while its GPIO line has no voltage. */
+    /** Whether a relay closes while its GPIO line is at low voltage. */
     activeLow: z._default(z.boolean(), false),
     watchdog,
   }),
@@ -60,7 +60,7 @@ export const boardSchema = z.discriminatedUnion('kind', [
 export type KeyRelayBoardSetup = z.output<typeof boardSchema>;
 
 interface KeyBoardOptions {
-  /** Relay channels of the machine's keys. */
+  /** Numbers of the relays that are wired to the machine's keys. */
   readonly channels: readonly number[];
   readonly pulseMs?: number;
   readonly clock: Clock;
@@ -84,8 +84,8 @@ const boardOf = (setup: KeyRelayBoardSetup, all: readonly number[]): RelayBoard 
 };
 
 /**
- * Connects to a key board in the background, and reconnects whenever the connection is lost. Throws an Error if the channels do not fit the
- * board.
+ * Connects to a relay board in the background, and reconnects whenever the connection is lost. Throws an Error if the board does not have a
+ * relay of a configured number.
  */
 export const openKeyRelayBoard = (
   setup: KeyRelayBoardSetup,
@@ -100,19 +100,19 @@ export const openKeyRelayBoard = (
 };
 
 /**
- * GPIO lines by the v2 kernel interface (linux/gpio.h): one request reserves all lines as outputs, which are then set through it. The
- * kernel releases them when the process ends.
+ * Switches GPIO lines through the v2 kernel interface (linux/gpio.h): one request reserves all lines as outputs, which are then set through
+ * its descriptor. The kernel releases them when the process ends.
  */
 
 const gpioRequests = { GPIO_V2_GET_LINE: 0xc250b407, GPIO_V2_LINE_SET_VALUES: 0xc010b40f };
 const maxGpioLines = 64;
 
-/** `struct gpio_v2_line_request` */
+/** Size and field offsets of `struct gpio_v2_line_request`, in bytes. */
 const lineRequest = { size: 592, offsetsAt: 0, consumerAt: 256, flagsAt: 288, countAt: 560, fdAt: 588 };
 const flags = { ACTIVE_LOW: 1n << 1n, OUTPUT: 1n << 3n };
 const consumer = 'reelfloor keys';
 
-/** Serializes a request for GPIO lines as outputs that are off. `isActiveLow`: a line that is on has no voltage. */
+/** Serializes a request that reserves GPIO lines as outputs, initially off. `isActiveLow`: a line that is on has low voltage. */
 export const buildGpioLineRequest = (lines: readonly number[], isActiveLow: boolean): Buffer => {
   const request = Buffer.alloc(lineRequest.size);
   for (const [index, line] of lines.entries()) request.writeUInt32LE(line, lineRequest.offsetsAt + index * 4);
@@ -122,7 +122,7 @@ export const buildGpioLineRequest = (lines: readonly number[], isActiveLow: bool
   return request;
 };
 
-/** Serializes a `struct gpio_v2_line_values` that changes one line: bits, then mask. `index`: the line's position in the request. */
+/** Serializes a `struct gpio_v2_line_values` that changes one line: value bits, then mask. `index`: the line's position in the request. */
 export const buildGpioLineValues = (index: number, isOn: boolean): Buffer => {
   const values = Buffer.alloc(16);
   const bit = 1n << BigInt(index);
@@ -160,17 +160,17 @@ const gpioBoard = ({ chip, activeLow }: GpioSetup, lines: readonly number[]): Re
 });
 
 /**
- * Common USB relay boards with one to eight relays, whose product name is "USBRelay" and their number of relays. They are switched by
- * feature reports through the kernel's hidraw devices.
+ * Common USB relay boards with one to eight relays, whose product name is "USBRelay" followed by the number of relays. They are switched by
+ * HID feature reports through the kernel's hidraw devices.
  */
 
-/** USB vendor and product id of every such board, in the kernel's format. */
+/** USB vendor and product id that all of these relay boards share, in the format of the kernel's HID_ID. */
 const hidId = 'HID_ID=0003:000016C0:000005DF';
 const maxHidChannel = 7;
 
 const reportSize = 9;
 const hidRequests = { HIDIOCSFEATURE: 0xc009_4806, HIDIOCGFEATURE: 0xc009_4807 };
-/** Report number to read. The boards do not number their reports, so the reply begins with its content. */
+/** HID report number to read. The boards do not number their reports, so the reply begins with its content. */
 const stateReport = 1;
 const stateAt = 7;
 const serialSize = 5;
@@ -183,7 +183,7 @@ export const buildRelaySwitchReport = (channel: number, isClosed: boolean): Buff
   return report;
 };
 
-/** Parses a board's feature report: its own serial number (not the USB one), and which relays are closed. */
+/** Parses a relay board's feature report: the serial number of the board (not of its USB descriptor), and which relays are closed. */
 export const parseRelayStateReport = (report: Uint8Array) => ({
   serial: Buffer.from(report.subarray(0, serialSize)).toString('latin1'),
   isClosed: (channel: number): boolean => ((report[stateAt] ?? 0) & (1 << channel)) !== 0,
@@ -196,7 +196,7 @@ const readState = async (device: FileHandle) => {
   return parseRelayStateReport(report);
 };
 
-/** Opens the board with this serial number. All boards have the same USB ids, so each one is queried. */
+/** Opens the USB relay board with this serial number. All such boards have the same USB ids, so each one is queried for its number. */
 const openBySerial = async (serial: string): Promise<FileHandle> => {
   const folder = '/sys/class/hidraw';
   for (const name of await readdir(folder).catch(() => [])) {
@@ -213,9 +213,9 @@ const openBySerial = async (serial: string): Promise<FileHandle> => {
 };
 
 interface UsbHidSetup {
-  /** Device path such as /dev/hidraw0. */
+  /** Device path of the relay board, such as /dev/hidraw0. */
   readonly path?: string | undefined;
-  /** The board's own serial number. Used if `path` is missing. */
+  /** Serial number that the relay board itself reports. Used if `path` is missing. */
   readonly serial?: string | undefined;
 }
 

@@ -1,23 +1,23 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
 
-/** The relays of a connected board. Channels count from 0. */
+/** The relays of a connected relay board, numbered from 0 (`channel`). */
 export interface Relays {
-  /** Closes or opens a relay. Rejects unless the board confirms it. Calls must not overlap. */
+  /** Closes or opens a relay. Rejects unless the board confirms it. Callers must wait for each call before the next. */
   set(channel: number, isClosed: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RelayBoard {
-  /** Name of the board to begin a sentence with, such as "The key board at 127.0.0.1:502". */
+  /** Name of the relay board for the start of a sentence, such as "The key board at 127.0.0.1:502". */
   readonly name: string;
-  /** Connects to the board; rejects if it cannot. Calls `onLost` once if the connection is lost later. */
+  /** Connects to the relay board; rejects if it cannot. Calls `onLost` once if the connection is lost later. */
   connect(onLost: (error: Error) => void): Promise<Relays>;
 }
 
 export interface RelayConnectionOptions {
   readonly board: RelayBoard;
-  /** Channels of the relays that are opened at connect. */
+  /** Numbers of the relays that are opened on connecting. */
   readonly channels: readonly number[];
   readonly clock: Clock;
   readonly report: (text: string) => void;
@@ -33,12 +33,12 @@ export const getErrorMessage = (error: unknown): string => {
 };
 
 /**
- * Maintains one connection to a board. At connect it opens every relay, because a relay may still be closed since the connection was lost.
- * It disconnects after any command that the board did not confirm, so that a late reply is not taken for that of a later command.
+ * Maintains one connection to a relay board. On connecting it opens every relay, because one may still be closed since the last connection
+ * was lost. It disconnects after any command that the board did not confirm, so that a late reply is not taken for that of a later command.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions;
-  /** Reason why there is no connection, for the error message. */
+  /** Why the relay board is not connected, for the error message. */
   #fault = 'not connected yet';
   #reported = '';
   #connected: Relays | null = null;
@@ -53,7 +53,10 @@ export class RelayConnection {
     this.#attempt = this.#connect();
   }
 
-  /** Returns the relays, which work until their connection is lost. Waits for a connection attempt in progress, but starts none. */
+  /**
+   * Returns the board's relays, which work until this connection is lost. Waits for a connection attempt in progress, but starts none.
+   * Rejects if the board is not connected.
+   */
   async relays(): Promise<Relays> {
     await this.#attempt;
     if (!this.#connected) throw new Error(`${this.#options.board.name} does not answer: ${this.#fault}`);
@@ -91,7 +94,7 @@ export class RelayConnection {
     }
   }
 
-  /** Wraps the relays so that commands run one at a time, and none after a failed one. */
+  /** Wraps the relays so that their commands run one at a time, and none after a failed one. */
   #usable(relays: Relays): Relays {
     const inTurn = createSerialQueue();
     const usable: Relays = {
@@ -114,7 +117,7 @@ export class RelayConnection {
     if (this.#connected !== relays) return;
     this.#connected = null;
     this.#fault = getErrorMessage(error);
-    // Reconnects at once, because a key may still be pressed; with backoff if the board closes each connection at once.
+    // Reconnects at once, because a relay may still be pressing a key; with backoff if the board keeps closing new connections.
     if (this.#options.clock.nowMs() - this.#connectedAtMs >= firstRetryMs) this.#retryMs = 0;
     // A serial port must be closed before it can be opened again.
     this.#attempt = relays.close().then(

@@ -6,7 +6,7 @@ import type { NineBitLine } from './nine-bit-line.ts';
 import { PtyLine, SerialLine } from './parity-serial-line.ts';
 import { TtyPort } from './tty-port.ts';
 
-/** Address of a machine's serial line. `bridge` is a USB microcontroller that sends nine-bit words. */
+/** Device path or network address of a machine's serial line. `bridge` is a USB microcontroller that sends nine-bit words. */
 export type LineAddress =
   | { readonly kind: 'serial' | 'pty' | 'bridge'; readonly path: string }
   | { readonly kind: 'socket'; readonly host: string; readonly port: number };
@@ -48,7 +48,7 @@ const open = async (where: LineAddress): Promise<NineBitLine> => {
   }
 };
 
-/** Timeout in ms for the process that has locked the line to send its process id. */
+/** Timeout in ms for the process that has locked the serial line to reply with its process id. */
 const answerMs = 1_000;
 
 /**
@@ -57,7 +57,7 @@ const answerMs = 1_000;
  * locked the line.
  */
 const holdLine = async (line: string): Promise<() => Promise<void>> => {
-  // Abstract sockets (without a file) exist only on Linux, and so do the serial lines.
+  // Locking uses abstract sockets (without a file), which exist only on Linux, as do the serial lines.
   if (process.platform !== 'linux') return async () => {};
   const place = realPath(line);
   const path = `\0reelfloor-line-${createHash('sha256').update(place).digest('hex').slice(0, 32)}`;
@@ -86,14 +86,14 @@ const realPath = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
-    // Not a path, or opening it reports the error.
+    // `line` is a network address or a missing device: opening it later reports the error.
     return path;
   }
 };
 
 /**
- * Serializes nine-bit words to a byte stream, two bytes a word: first 0x80 with the two high bits, then the seven low bits. Only first
- * bytes are 0x80 or more, so a reader that starts mid-word is in sync from the next word on.
+ * Serializes nine-bit words to a byte stream, two bytes a word: first 0x80 plus the two high bits, then the seven low bits. Only first
+ * bytes are 0x80 or more, so a receiver that starts mid-word is in sync from the next word on.
  */
 export const encodeNineBitWords = (words: Uint16Array): Uint8Array => {
   const bytes = new Uint8Array(words.length * 2);
@@ -104,7 +104,7 @@ export const encodeNineBitWords = (words: Uint16Array): Uint8Array => {
   return bytes;
 };
 
-/** Parses nine-bit words from bytes that arrive in chunks. */
+/** Parses nine-bit words from a byte stream (`encodeNineBitWords`) that arrives in chunks. */
 export class WordReader {
   #first: number | null = null;
 
@@ -135,7 +135,7 @@ export class SocketLine implements NineBitLine {
     socket.on('close', () => this.onFailure(new Error('The connection to the machine has ended.')));
   }
 
-  /** `address` is a socket path, or host and port. */
+  /** Connects to a simulated machine's socket. `address` is a socket path, or host and port. */
   static async connect(address: string | { host: string; port: number }): Promise<SocketLine> {
     const socket = typeof address === 'string' ? createConnection(address) : createConnection(address);
     await new Promise<void>((resolve, reject) => {
@@ -164,7 +164,7 @@ export class SocketLine implements NineBitLine {
   }
 }
 
-/** A line through a USB microcontroller whose serial port has nine bits, and which sends and receives `encodeNineBitWords`. */
+/** A serial line through a USB microcontroller that has a nine-bit port; words to and from it are encoded with `encodeNineBitWords`. */
 export class BridgeLine implements NineBitLine {
   onWord: (word: number) => void = () => {};
   onFailure: (error: Error) => void = () => {};

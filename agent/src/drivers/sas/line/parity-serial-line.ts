@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { characterMs, type NineBitLine, wakeUp } from './nine-bit-line.ts';
 import { TtyPort } from './tty-port.ts';
 
-/** Time in ms for the other side of a pseudo-terminal to read what was written. */
+/** Time in ms that the process at the other side of a pseudo-terminal gets to read what was written. */
 const ptySettleMs = 2;
 
-/** A line that sends the ninth bit as the parity bit of an ordinary port: the parity setting changes before each change of that bit. */
+/**
+ * A serial line that sends the ninth bit as the parity bit of an ordinary port: it changes the parity setting before each change of that
+ * bit.
+ */
 abstract class ParityLine implements NineBitLine {
   onWord: (word: number) => void = () => {};
   onFailure: (error: Error) => void = () => {};
@@ -33,7 +36,7 @@ abstract class ParityLine implements NineBitLine {
   protected abstract receive(bytes: Uint8Array): void;
 }
 
-/** Splits words into runs with the same ninth bit. */
+/** Splits nine-bit words into sequences whose words all have the same ninth bit. */
 const runsOf = function* (words: Uint16Array): Generator<{ isMark: boolean; bytes: Uint8Array }> {
   for (let from = 0; from < words.length; ) {
     const bit = (words[from] ?? 0) & wakeUp;
@@ -45,12 +48,13 @@ const runsOf = function* (words: Uint16Array): Generator<{ isMark: boolean; byte
 };
 
 /**
- * A real serial port. Sends with mark parity the first byte, drains, then with space parity the rest, without a pause, because a machine
- * allows 5 ms between bytes. A received byte with a ninth bit of 1 arrives as FF 00 byte, and FF as FF FF.
+ * A real serial port. Sends the first byte with mark parity, drains, then sends the rest with space parity, without a pause, because a
+ * machine allows 5 ms between bytes. A received byte with a ninth bit of 1 arrives as FF 00 and the byte, and FF arrives as FF FF.
  */
 export class SerialLine extends ParityLine {
   /**
-   * Called with the ms from the end of a message's first write to the start of its second: a lower bound of the pause between the bytes.
+   * Called for each message with the time in ms from the end of writing its first byte to the start of writing the rest: a lower bound of
+   * the pause between these bytes.
    */
   onGap: (ms: number) => void = () => {};
   #isMark = false;
@@ -94,8 +98,8 @@ export class SerialLine extends ParityLine {
 }
 
 /**
- * A pseudo-terminal, whose other side sees the port's parity setting and not a bit per byte: this line waits around each change of parity,
- * so that the other side can read the bytes before it. Received words have eight bits.
+ * A serial line over a pseudo-terminal. Its other side sees the port's parity setting instead of a parity bit per byte, so this line waits
+ * around each change of parity until the other side has read the bytes before it. Received words have eight bits.
  */
 export class PtyLine extends ParityLine {
   readonly #settle: (written: number) => Promise<unknown>;

@@ -13,7 +13,7 @@ type NinthBit = 'mark' | 'space';
 const termiosSize = 60;
 const inputFlagsAt = 0;
 const controlFlagsAt = 8;
-/** Offset of VMIN: `c_cc` begins at 17; VTIME is its element 5 and VMIN its element 6. */
+/** Offset of VMIN in `struct termios`: the array `c_cc` begins at 17, and VMIN is its element 6 (VTIME is element 5). */
 const minimumAt = 17 + 6;
 
 const inputFlags = { IGNPAR: 0o4, PARMRK: 0o10, INPCK: 0o20 };
@@ -39,7 +39,7 @@ interface Libc {
 
 let loaded: Libc | null = null;
 
-/** Loads libc lazily: systems other than Linux run an agent without serial lines. */
+/** Loads libc lazily: on systems other than Linux, an agent runs without serial lines. */
 const libc = (): Libc => {
   if (loaded) return loaded;
   const library = koffi.load(null);
@@ -59,15 +59,18 @@ const check = (result: number, doing: string): void => {
 };
 
 interface Termios {
-  /** Sets 19,200 baud, eight data bits, no translation. `checksNinthBit`: a received byte with a ninth bit of 1 arrives as FF 00 byte. */
+  /**
+   * Sets the port to 19,200 baud, eight data bits and raw mode. `checksNinthBit`: a received byte with a ninth bit of 1 arrives as FF 00
+   * and the byte.
+   */
   setRaw(options: { readonly checksNinthBit: boolean }): void;
   setNinthBit(bit: NinthBit): void;
   drain(): void;
 }
 
 /**
- * Reads the settings of an open port. Throws an Error if it is no serial port. `keepsParity`: false for a pseudo-terminal, whose driver
- * drops PARENB: there, a call that changes nothing else fails.
+ * Reads the terminal settings of an open port. Throws an Error if it is not a terminal. `keepsParity`: false for a pseudo-terminal, whose
+ * driver drops PARENB, so that a call that changes only PARENB fails.
  */
 const loadTermios = (fd: number, { keepsParity }: { readonly keepsParity: boolean }): Termios => {
   const { tcgetattr, tcsetattr, tcdrain, ioctl, cfmakeraw, cfsetspeed } = libc();
@@ -104,10 +107,10 @@ const loadTermios = (fd: number, { keepsParity }: { readonly keepsParity: boolea
   };
 };
 
-/** Asks a USB adapter to deliver received bytes at once: its default latency of 16 ms is most of the machine's reply timeout. */
+/** Sets a USB serial adapter to deliver received bytes at once: its default latency of 16 ms is most of the machine's reply timeout. */
 const setLowLatency = (fd: number, ioctl: Call): void => {
   const info = Buffer.alloc(serialInfoSize);
-  // Not every driver supports these settings, and a pseudo-terminal has none.
+  // Returns without an error because not every driver supports these settings, and a pseudo-terminal has none.
   if (ioctl(fd, requests.TIOCGSERIAL, info) !== 0) return;
   info.writeUInt32LE(info.readUInt32LE(serialFlagsAt) | lowLatency, serialFlagsAt);
   ioctl(fd, requests.TIOCSSERIAL, info);
@@ -126,15 +129,15 @@ export class TtyPort {
   #isClosing = false;
 
   /**
-   * Throws an Error with the system's error code if the path cannot be opened or is no terminal. `isSerial`: report received bytes with a
-   * ninth bit; false for a pseudo-terminal, or a port that encodes the ninth bit in its bytes.
+   * Opens the port. Throws an Error with the system's error code if the path cannot be opened or is not a terminal. `isSerial`: whether to
+   * mark received bytes that have a ninth bit; false for a pseudo-terminal, or a port that encodes the ninth bit in its bytes.
    */
   constructor(path: string, { isSerial }: { readonly isSerial: boolean }) {
     this.#fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
     try {
       this.#termios = loadTermios(this.#fd, { keepsParity: isSerial });
       this.#termios.setRaw({ checksNinthBit: isSerial });
-      // The stream opens the port a second time, with its own descriptor.
+      // The read stream opens the device a second time, with its own file descriptor.
       this.#reader = new ReadStream(this.#fd);
     } catch (error) {
       closeSync(this.#fd);
@@ -149,7 +152,7 @@ export class TtyPort {
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
   }
 
-  /** Blocks until the port has sent everything. */
+  /** Blocks until the serial port has sent all bytes that were written. */
   drain(): void {
     this.#termios.drain();
   }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A row of the log, as the journal takes it over. `data` and `frame` are hexadecimal. */
+/** A row of the serial line's log, in the form in which the journal imports it. `data` and `frame` are hexadecimal. */
 export type LogRow = { readonly row: number; readonly atMs: number } & (
   | {
       readonly kind: 'exception';
@@ -15,16 +15,16 @@ export type LogRow = { readonly row: number; readonly atMs: number } & (
 
 export type LineLogRecord =
   | LogRow
-  /** The first record of a file: its rows have higher numbers than this one. */
+  /** The first record of a log file: all rows in the file have higher numbers than this one. */
   | { readonly beganAfter: number }
-  /** The machine got the acknowledgement of this row and has discarded its copy. */
+  /** Number of the row whose acknowledgement the machine received; the machine has then discarded its copy. */
   | { readonly acknowledged: number };
 
 const headSize = 8;
-/** Upper bound of a record's size: the longest frame has 260 bytes. */
+/** Max size of a log record in bytes: the longest SAS frame has 260 bytes. */
 const maxRecordBytes = 2_000;
 
-/** Serializes a record: length, CRC-32 and content. */
+/** Serializes a log record: length, CRC-32 and content. */
 export const serializeLineLogRecord = (record: LineLogRecord): Buffer => {
   const content = Buffer.from(JSON.stringify(record));
   const framed = Buffer.alloc(headSize + content.length);
@@ -35,8 +35,8 @@ export const serializeLineLogRecord = (record: LineLogRecord): Buffer => {
 };
 
 /**
- * Parses the records of a log and returns them with their size in bytes. A power failure can leave an incomplete last record, which nothing
- * has acknowledged: it is left out. Throws an Error if anything before it is damaged.
+ * Parses the records of a log file and returns them with their total size in bytes. Skips an incomplete last record, which a power failure
+ * can leave and which was never acknowledged. Throws an Error if an earlier record is damaged.
  */
 export const parseLineLogRecords = (
   bytes: Buffer,

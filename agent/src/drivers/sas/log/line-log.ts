@@ -18,8 +18,8 @@ import { type LineLogRecord, type LogRow, parseLineLogRecords, serializeLineLogR
 const usualMaxBytes = 1_000_000;
 
 /**
- * Log of a machine's replies and exceptions, on disk before the poll that acknowledges them. The journal takes the rows over by number;
- * rows that it has taken over may be removed.
+ * Log of a machine's replies and exceptions, written to disk before the poll that acknowledges them. The journal imports its rows by
+ * number; imported rows may be removed.
  */
 export class LineLog implements PollLog {
   readonly #file: string;
@@ -29,14 +29,14 @@ export class LineLog implements PollLog {
   #fd: number;
   #size: number;
   #lastRow: number;
-  /** Rows that the journal has not taken over yet. */
+  /** Rows of the log that the journal has not imported yet. */
   #rows: LogRow[];
   #unacknowledged: LogRow | null;
-  /** Whether the journal has taken over rows that this log lacks: the log file was lost, and its other content is unknown. */
+  /** Whether the journal has imported rows that this log lacks: then the log file was lost, with rows that may not have been imported. */
   readonly wasLost: boolean;
 
   /**
-   * `takenRow` is the number of the last row that the journal has taken over. Throws an Error if the file is damaged before its last
+   * `takenRow` is the number of the last row that the journal has imported. Throws an Error if the log file is damaged before its last
    * record.
    */
   constructor(options: {
@@ -72,12 +72,12 @@ export class LineLog implements PollLog {
     if (records.length === 0 || this.wasLost) this.#rewrite();
   }
 
-  /** Rows that the journal has not taken over yet. */
+  /** Rows of the log that the journal has not imported yet. */
   get rows(): readonly LogRow[] {
     return this.#rows;
   }
 
-  /** The last logged exception, if no later poll has acknowledged it. */
+  /** The last logged SAS exception, if no later poll has acknowledged it; else null. */
   get unacknowledged(): { readonly code: number; readonly data: Uint8Array } | null {
     const row = this.#unacknowledged;
     return row?.kind === 'exception' ? { code: row.code, data: Buffer.from(row.data, 'hex') } : null;
@@ -94,11 +94,11 @@ export class LineLog implements PollLog {
   acknowledged(): void {
     if (!this.#unacknowledged) return;
     this.#unacknowledged = null;
-    // No fsync: only a power failure of this computer can lose this record, and then a row is at worst written twice.
+    // Without fsync: only a power failure of this computer can lose this record, and then one row is at worst logged twice.
     this.#write({ acknowledged: this.#lastRow });
   }
 
-  /** Removes the rows that the journal has taken over, up to this number. */
+  /** Removes the rows up to this number, which the journal has imported. */
   taken(row: number): void {
     this.#rows = this.#rows.filter((one) => one.row > row);
     if (this.#size > this.#maxBytes) this.#rewrite();
@@ -121,7 +121,7 @@ export class LineLog implements PollLog {
     this.#onRow(row);
   }
 
-  /** Appends a record. If the disk is full, truncates what was written of it, so that the log can continue later. */
+  /** Appends a record to the log file. If the disk is full, removes the partly written record, so that the log can continue later. */
   #write(record: LineLogRecord): void {
     const bytes = serializeLineLogRecord(record);
     try {
@@ -133,7 +133,7 @@ export class LineLog implements PollLog {
     this.#size += bytes.length;
   }
 
-  /** Compacts the file: writes a new one with the rows that the journal lacks, and replaces the old one. */
+  /** Compacts the log file: writes a new file with the rows that the journal has not imported, and replaces the old one. */
   #rewrite(): void {
     const next = `${this.#file}.next`;
     const first = this.#rows[0]?.row ?? this.#lastRow + 1;

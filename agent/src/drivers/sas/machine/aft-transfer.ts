@@ -2,7 +2,7 @@ import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import type { ValueOf } from '../frames/field-types.ts';
 import type { LongPollResult, MachineLine } from './machine-line.ts';
 
-/** A transfer as requested from the machine. */
+/** A money transfer as requested from the machine. */
 export interface FundsTransfer {
   readonly kind: 'in' | 'out';
   readonly aftId: string;
@@ -10,7 +10,7 @@ export interface FundsTransfer {
   readonly asset: number;
 }
 
-/** How a transfer ended. `refused`: nothing was moved, and nothing will be. `undecided`: staff must find out. */
+/** How a transfer ended. `refused`: no money was moved, nor will be. `undecided`: staff must find out whether money was moved. */
 export type AftTransferOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused' | 'undecided'; readonly why: string };
@@ -18,9 +18,9 @@ export type AftTransferOutcome =
 export interface TransferDependencies {
   readonly line: MachineLine;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Reads the meters again; true if the credit and AFT meters are as before the transfer was sent. */
+  /** Reads the meters again and returns whether the credit and AFT meters are unchanged since the transfer was sent. */
   readonly isUnmoved: () => Promise<boolean>;
-  /** Whether the machine has reported the lock by an exception since it was requested. */
+  /** Whether the machine has reported by an exception, since the lock was requested, that it is locked. */
   readonly hasSaidLocked: () => boolean;
 }
 
@@ -28,23 +28,23 @@ type AftStatus = NonNullable<AnswerData<(typeof aftPolls)['lock']>>;
 type AnswerData<Poll> = Poll extends { readonly reply: infer Reply } ? ValueOf<Reply> : never;
 
 const { status: statuses } = aftCodes;
-/** Lock duration, in hundredths of a second. */
+/** Timeout of the game lock, in hundredths of a second. */
 const lockTimeout = 500;
 const lockWaitMs = 6_000;
-/** Interval in ms of polling whether the machine is locked; it also reports that by an exception. */
+/** Interval in ms of polling whether the machine is locked, besides the exception by which it reports the lock. */
 const lockPauseMs = 40;
 /** Interval in ms of polling a transfer's status. */
 const cycleMs = 200;
-/** Max time in ms that a transfer may stay pending before staff must look. */
+/** Time in ms that a transfer may stay pending before staff are called. */
 const pendingMs = 60_000;
-/** Max history entries that are searched for one transfer. */
+/** Max entries of the machine's transfer history that are searched for one transfer. */
 const maxHistory = 127;
 const newestEntry = 0xff;
 const oldestIndex = 0x81;
-/** Number of digits of the sequence number at the end of a transfer id. */
+/** Number of digits of the sequence number at the end of an AFT transfer id. */
 export const aftIdDigits = 10;
 
-/** Reads whether the machine can accept transfers, its limit and its credit. Null: no reply. */
+/** Reads the machine's AFT status: whether it can accept transfers, its transfer limit and its credit. Null: no reply. */
 export const readAftStatus = async (line: MachineLine): Promise<AftStatus | null> =>
   dataOf(await line.ask(aftPolls.lock, { code: aftCodes.lock.read, conditions: 0, timeout: 0 })) as AftStatus | null;
 
@@ -76,14 +76,14 @@ export const releaseAftGameLock = async (line: MachineLine): Promise<void> => {
 };
 
 /**
- * Reads the current transfer, which acknowledges a finished one: until then the machine refuses the next. Returns the status of the
- * transfer with this id; null if the current one has another id.
+ * Reads the status of a transfer, by default of the current one; reading a finished one acknowledges it, and until then the machine refuses
+ * the next. Null: no reply.
  */
 const interrogate = async (line: MachineLine, transfer: FundsTransfer, index = 0): Promise<Standing | null> => {
   const answer = await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index });
   if (answer.kind !== 'data') return null;
   const standing = standingOf(answer.data, transfer);
-  // A status without details does not identify its transfer.
+  // Without details the reply does not identify its transfer, so the transfer may be another one.
   return standing.kind === 'ended' && answer.data.details === null ? { kind: 'noInformation' } : standing;
 };
 
@@ -99,7 +99,7 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
   switch (status) {
     case statuses.pending:
       return { kind: 'pending' };
-    // The reply is about an earlier transfer, which must be acknowledged. It says nothing about this one.
+    // The reply is about an earlier transfer, which must be acknowledged first. It contains nothing about this transfer.
     case statuses.earlierNotAcknowledged:
       return { kind: 'noInformation' };
     case statuses.done: {
@@ -137,7 +137,7 @@ export const buildAftTransferRequest = (transfer: FundsTransfer) => {
   };
 };
 
-/** Sends a transfer once, and polls it until it ends. The journal must already have it as `sent`. */
+/** Sends a transfer to the machine once, and polls it until it ends. The journal must already contain it as `sent`. */
 export const sendAftTransfer = async (
   dependencies: TransferDependencies,
   transfer: FundsTransfer,
@@ -149,8 +149,8 @@ export const sendAftTransfer = async (
 };
 
 /**
- * Finds out the outcome of a transfer that may have reached the machine: from the current transfer, from the history, and if it is in
- * neither, from unchanged meters. Never sends it again.
+ * Finds out the outcome of a transfer that may have reached the machine: from the machine's current transfer, from its transfer history,
+ * or, if it is in neither, from unchanged meters. Never sends the transfer again.
  */
 export const resolveAftTransferOutcome = async (
   dependencies: TransferDependencies,
@@ -158,7 +158,7 @@ export const resolveAftTransferOutcome = async (
 ): Promise<AftTransferOutcome> => {
   const { line, sleep } = dependencies;
   for (let waitedMs = 0; waitedMs < pendingMs; waitedMs += cycleMs) {
-    // The machine drops a partially sent request at the next message.
+    // If the transfer request was sent only partly, the machine drops it at the next message, which is the poll below.
     await sleep(cycleMs);
     const current = await interrogate(line, transfer);
     if (current === null || current.kind === 'pending') continue;
@@ -174,13 +174,13 @@ const findInHistory = async (line: MachineLine, transfer: FundsTransfer): Promis
     if (entry === null) return { kind: 'undecided', why: 'the history could not be read' };
     if (entry.kind === 'ended') return entry.end;
     if (entry.kind === 'noInformation') return null;
-    // The history is chronological, so entries older than one created before ours cannot be ours.
+    // The history is chronological: if this entry is older than our transfer, those before it are too, so the search ends.
     if (entry.kind === 'otherId' && isBefore(entry.id, transfer.aftId)) return null;
   }
   return null;
 };
 
-/** Whether both ids are of the same journal and the first was created before the other. Both end with their sequence number. */
+/** Whether both transfer ids are of the same journal and the first was created before the other. Both end with their sequence number. */
 const isBefore = (id: string, other: string): boolean =>
   id.length === other.length && id.slice(0, -aftIdDigits) === other.slice(0, -aftIdDigits) && id < other;
 

@@ -5,12 +5,12 @@ import { isClearedByCommissioning, type SasState } from './sas-state.ts';
 interface ShownMachineState {
   readonly version: number;
   readonly stakeKeys: readonly StakeKey[];
-  /** False while the machine or the journal is unavailable. */
+  /** Whether the machine and its journal are available. */
   readonly isReady: boolean;
   readonly isPlaying: boolean;
 }
 
-/** Returns the state of a machine that players see. */
+/** Returns the machine's state as players see it. */
 export const buildSasCabinetView = (
   state: SasState,
   { version, stakeKeys, isReady, isPlaying }: ShownMachineState,

@@ -4,10 +4,10 @@ import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { RoundTracker } from './round-tracker.ts';
 
-/** Pause in ms between a stake key and spin. */
+/** Pause in ms between pressing a stake key and the spin key. */
 const betweenKeysMs = 500;
 const pollMs = 500;
-/** Timeout in ms of a test game; one with free games takes minutes. */
+/** Timeout in ms of a test game; a game with free games takes minutes. */
 const longestGameMs = 300_000;
 
 type Game = {
@@ -16,7 +16,7 @@ type Game = {
   readonly stakeMinor: number | null;
 };
 
-/** Presses a machine's keys while it is out of service, and stores the results in the journal. */
+/** Tests a machine's keys by pressing them while it is out of service, and stores the results in the journal. */
 export class KeyTest {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
@@ -36,7 +36,7 @@ export class KeyTest {
     this.#sleep = sleep;
   }
 
-  /** Relay channel of the key under test; null if none. */
+  /** Number of the relay wired to the key under test; null if no key is being tested. */
   get channel(): number | null {
     return this.#channel;
   }
@@ -45,7 +45,7 @@ export class KeyTest {
     this.#channel = channel;
     void this.#test(channel)
       .catch((error: unknown) => {
-        // A failing journal takes the machine out of play by itself.
+        // Only reported: if the journal fails, the machine is taken out of play anyway.
         this.#dependencies.report(`machine ${this.#dependencies.machineId}: the test of a key ended: ${String(error)}`);
       })
       .finally(() => {
@@ -58,7 +58,7 @@ export class KeyTest {
     const { setup } = this.#dependencies;
     const key = setup.stakeKeys.find((one) => one.channel === channel);
     if (!key || key.plays) return this.#note(channel, await this.#play([channel], key ?? null));
-    // A stake that already equals this key's proves nothing, so another key changes it first.
+    // Selects another stake first: if this key's stake is already selected, pressing the key would prove nothing.
     for (const other of setup.stakeKeys) {
       const { stakeMinor } = this.#dependencies.journal.state.commissioning;
       if (stakeMinor !== null && stakeMinor !== key.stakeMinor) break;
@@ -69,7 +69,7 @@ export class KeyTest {
     this.#note(channel, await this.#play([channel, setup.spinChannel], key));
   }
 
-  /** Presses the keys one after another; the last one must begin a game. */
+  /** Presses the keys one after another and waits for the game that the last one must begin. Returns the test's result. */
   async #play(channels: readonly number[], key: StakeKey | null): Promise<Game> {
     const { journal, setup, inTurn } = this.#dependencies;
     const isRead = await inTurn(() => this.#accounts.settle());
@@ -117,6 +117,6 @@ export class KeyTest {
   }
 }
 
-/** Test result for each pulse result after which no game began. */
+/** Test result by the result of the key press, for presses after which no game began. */
 const outcomeOf = { pressed: 'noGame', failed: 'boardFailed', cutOff: 'notReady' } as const;
 const nothingPressed: Game = { outcome: 'notReady', tookMs: null, stakeMinor: null };

@@ -7,12 +7,12 @@ import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { PendingTransferResolver } from './pending-transfer-resolver.ts';
 
-/** How many times the machine must refuse the id of a completed transfer. */
+/** How many times the test requests a transfer whose id is already used, which the machine must refuse each time. */
 const refusals = 2;
 
 /**
- * Tests a machine's transfers with money of the operator that is never in the ledger. Each step is journalled before the next one, so that
- * after a restart at any moment it is known whether test money is on the machine, and it can be transferred out again.
+ * Tests a machine's transfers with money of the operator that is never in the ledger. Each step is written to the journal before the next
+ * one, so that after a restart it is known whether test money is still on the machine and must be transferred out.
  */
 export class MoneyTest {
   readonly #dependencies: MachineDependencies;
@@ -37,13 +37,13 @@ export class MoneyTest {
     return this.#isRunning || this.#dependencies.journal.state.transfer?.isTest === true;
   }
 
-  /** Test money on the machine, in minor units. */
+  /** Amount of test money on the machine, in minor units. */
   get heldMinor(): number {
     const { isInService, commissioning } = this.#dependencies.journal.state;
     return !isInService && commissioning.money?.steps.in?.failure === null ? this.#onMeterMinor() : 0;
   }
 
-  /** Transfers test money to the machine, and breaks the connection right after the request was sent. */
+  /** Transfers test money to the machine, and breaks the connection right after sending the request, to test recovery. */
   begin(amountMinor: number): void {
     const { journal, write } = this.#dependencies;
     const { commissioning } = journal.state;
@@ -52,7 +52,7 @@ export class MoneyTest {
     this.#run(() => this.#putIn(amountMinor));
   }
 
-  /** Transfers the test money out of the machine, and then sends the same transfer again, which the machine must refuse. */
+  /** Transfers the test money out of the machine, and then requests the same transfer again, which the machine must refuse. */
   end(): void {
     this.#run(() => this.#takeOut());
   }
@@ -114,7 +114,7 @@ export class MoneyTest {
       if (answer.kind !== 'data') return this.#note('sameId', 'link');
       const { status } = answer.data;
       if (status !== aftCodes.status.idIsLast) {
-        // If the machine accepted the transfer, it needs time to complete it.
+        // Waits because a machine that accepted the repeated transfer needs time to complete it.
         await this.#sleep(takenMs);
         await acknowledgeAftTransfer(line);
         await this.#accounts.settle();

@@ -20,7 +20,7 @@ import type { SasState } from './sas-state.ts';
 
 type Compared = CommissioningView['meters'][number];
 
-/** Each row: the compared meter, the machine's meter, our total, and the unit of the machine's meter. */
+/** Each row: name of the compared meter, the machine's meter, the total computed by this agent, and the unit of the machine's meter. */
 const rows: readonly (readonly [ComparedMeter, MeterName, keyof TestPlayTotals, 'credits' | 'cents'])[] = [
   ['coinIn', 'coinIn', 'stakedMinor', 'credits'],
   ['coinOut', 'coinOut', 'wonMinor', 'credits'],
@@ -29,7 +29,7 @@ const rows: readonly (readonly [ComparedMeter, MeterName, keyof TestPlayTotals, 
   ['moneyOut', 'aftOut', 'outMinor', 'cents'],
 ];
 
-/** Returns the machine's meters beside our totals, which start from the base reading and add what the journal and tests booked. */
+/** Returns the machine's meters beside the totals expected by this agent: base reading plus what the journal and the tests booked since. */
 const compareMeters = ({
   meters,
   state,
@@ -65,7 +65,10 @@ const compareMeters = ({
   return [...compared.slice(0, 3), credits, ...compared.slice(3)];
 };
 
-/** Whether both values are equal. Credits always pass: unexplained ones are booked as foreign money when the machine is opened. */
+/**
+ * Whether the machine's meter equals the expected total. Credits always pass: unexplained ones are booked as foreign money when the machine
+ * is opened to players.
+ */
 const isSameMeter = ({ meter, machineMinor, oursMinor }: Compared): boolean =>
   meter === 'credits' || machineMinor === oursMinor;
 
@@ -82,7 +85,7 @@ export interface CommissioningReportDependencies {
   readonly reelBox: () => CommissioningView['picture']['reelBox'];
 }
 
-/** Age in ms above which a reading of the meters is stale. */
+/** Age in ms above which a reading of the machine's meters is stale. */
 const freshMs = 1_000;
 
 /** Builds the commissioning status of a machine: its identity, what was tested, and which steps are missing. */
@@ -100,7 +103,7 @@ export class CommissioningReport {
     return this.#dependencies.journal.state.commissioning;
   }
 
-  /** Refreshes the meters for the next view, within `inTurn`. */
+  /** Reads the machine's meters again in the background if the last reading is stale, for the next status request. */
   #freshen(): void {
     const { accounts, conditions, rounds } = this.#with;
     const { clock, journal, later } = this.#dependencies;
@@ -129,7 +132,9 @@ export class CommissioningReport {
         });
   }
 
-  /** Returns the steps that must be done before the machine is opened to players, in the order of the page. */
+  /**
+   * Returns the commissioning steps still to be done before the machine is opened to players, in the order in which the page shows them.
+   */
   waitsFor(): CommissioningStep[] {
     const { conditions, pictureFault } = this.#with;
     const { setup } = this.#dependencies;
@@ -249,7 +254,7 @@ const wholeSource: CommissioningView['picture']['corners'] = [
   [0, 1],
 ];
 
-/** Returns the device or address of a video source, without the camera's password. */
+/** Returns the device or address of a video source for display, without the camera's password. */
 const sayWhere = (source: VideoSource): string => {
   const where = 'path' in source ? source.path : 'url' in source ? source.url : source.graph;
   return where.replace(/\/\/[^@/]*@/, '//').slice(0, maxText);

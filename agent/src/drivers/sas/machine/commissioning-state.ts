@@ -10,20 +10,20 @@ import type {
 } from '@reelfloor/protocol/channels/commissioning';
 import type { Meters } from './meters.ts';
 
-/** A machine's commissioning as stored in its journal. */
+/** The commissioning state of a machine (checks and tests before players may use it), as stored in its journal. */
 export interface CommissioningState {
-  /** Identity that the machine reported when it was opened to players; null if it never was. */
+  /** Identity that the machine reported when it was opened to players; null if it has never been opened. */
   readonly pinned: { readonly identity: MachineIdentity; readonly atMs: number; readonly by: string } | null;
   readonly wiring: Readonly<Partial<Record<WiringItem, { readonly by: string; readonly atMs: number }>>>;
-  /** The latest test of each key, by relay channel. */
+  /** The latest test result of each key, by the number of its relay. */
   readonly keys: Readonly<Record<number, KeyTestResult>>;
-  /** Stake of the last test game in minor units; null before one. */
+  /** Stake of the last test game in minor units; null before the first one. */
   readonly stakeMinor: number | null;
   readonly money: MoneyTest | null;
-  /** Totals of test play and test transfers since the base reading. */
+  /** Totals of test games and test transfers since the base reading of the meters. */
   readonly tested: TestPlayTotals;
   readonly base: MeterBase | null;
-  /** Corners, turn and reel box set by staff for the first video source; they override the cabinet file. */
+  /** Corners, rotation and reel area that staff set for the first video source; they override the cabinet file. Null: not set. */
   readonly picture: PictureArrangement | null;
 }
 
@@ -37,7 +37,7 @@ export interface KeyTestResult {
 interface MoneyTest {
   readonly amountMinor: number;
   readonly steps: Readonly<Partial<Record<MoneyTestStep, EndedStep>>>;
-  /** AFT id of the last transfer that the machine has carried out; null before one. */
+  /** AFT id of the last transfer that the machine has carried out; null before the first one. */
   readonly lastId: string | null;
   readonly lastMinor: number;
 }
@@ -47,7 +47,7 @@ interface EndedStep {
   readonly detail: string | null;
 }
 
-/** Amounts in minor units. */
+/** Totals of test games and test transfers. Amounts in minor units. */
 export interface TestPlayTotals {
   readonly stakedMinor: number;
   readonly wonMinor: number;
@@ -56,7 +56,9 @@ export interface TestPlayTotals {
   readonly outMinor: number;
 }
 
-/** A reading of the machine's meters and our totals at that time: from then on both must grow equally. */
+/**
+ * A reading of the machine's meters and the totals computed by this agent at that time: from then on both must grow by the same amounts.
+ */
 interface MeterBase {
   readonly meters: Meters;
   readonly ours: TestPlayTotals;
@@ -87,14 +89,14 @@ export const firstCommissioning: CommissioningState = {
   picture: null,
 };
 
-/** Returns the initial state of a new commissioning: earlier checks and tests are reset. */
+/** Returns the initial state of a new commissioning: the results of earlier checks and tests are reset. */
 export const restartCommissioning = ({ pinned, picture }: CommissioningState): CommissioningState => ({
   ...firstCommissioning,
   pinned,
   picture,
 });
 
-/** Returns a copy of the picture whose first view has the corners and the turn that staff set. */
+/** Returns a copy of the picture settings whose first view has the corners and the rotation that staff set. */
 export const applyPictureArrangement = (
   picture: CapturedPicture,
   arrangement: PictureArrangement | null,

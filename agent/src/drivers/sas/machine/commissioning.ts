@@ -14,7 +14,7 @@ interface CommissioningDependencies extends CommissioningReportDependencies {
   /** Drops a pending cash-out. */
   readonly dropCashOut: () => void;
   readonly wireLogFolder: string;
-  /** Called when staff change the corners, the turn or the reel box of the picture. */
+  /** Called when staff change the corners, the rotation or the reel area of the machine's picture. */
   readonly onPicture: () => void;
 }
 
@@ -22,7 +22,7 @@ const newestFrames = 100;
 const newestFaults = 50;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Takes a machine out of service, tests it, and opens it to players with the identity that it reports. */
+/** Commissions a machine: takes it out of service, tests it, and opens it to players with the identity that it reports. */
 export class Commissioning implements CommissioningRequestHandlers {
   readonly #dependencies: MachineDependencies;
   readonly #with: CommissioningDependencies;
@@ -66,7 +66,7 @@ export class Commissioning implements CommissioningRequestHandlers {
       const { state } = journal;
       if (!state.isInService) return okResult(await this.#report.read());
       const hasSign = state.causes.some(isClearedByCommissioning);
-      // Within `inTurn` no other transfer is in progress. The transfer in doubt stays open, and so does its cash-out order.
+      // Whether a transfer's outcome is unknown: in `inTurn` none can be in progress. It stays pending, and so does its cash-out order.
       const hasDoubt = state.transfer !== null;
       const isPlayed = state.meterMinor > 0 || state.cashOut !== null || this.#with.rounds.isPlaying;
       if (!hasSign && (state.handPay || (isPlayed && !hasDoubt))) return this.#notReady();
@@ -83,10 +83,10 @@ export class Commissioning implements CommissioningRequestHandlers {
           },
           causes: addOutOfServiceCause(state.causes, 'commissioning', true),
         },
-        // The game of this press may have ended in machine memory that is now lost.
+        // Reports the pending press as unplayed: its game may have ended in machine memory that is now lost.
         events: [
           ...(press ? [{ type: 'pressUnplayed', commandId: press.commandId } as const] : []),
-          // The lock was lost with the memory or the machine, but the win is still owed.
+          // Reports the hand pay as cleared: its lock was lost with the memory or the machine, but the server still owes the win.
           ...(handPay?.kind === 'win' ? [{ type: 'handPayCleared', transferId: handPay.transferId } as const] : []),
         ],
       });
@@ -145,7 +145,10 @@ export class Commissioning implements CommissioningRequestHandlers {
       return okResult(await this.#report.read());
     });
 
-  /** Opens the machine to players: its meters are the new base, and credits that the journal does not contain become foreign money. */
+  /**
+   * Opens the machine to players: its current meters become the new base reading, and credits that the journal does not contain are booked
+   * as foreign money.
+   */
   #open(identity: MachineIdentity, by: string): void {
     const { journal, setup, clock, write } = this.#dependencies;
     const { state } = journal;
@@ -181,7 +184,7 @@ export class Commissioning implements CommissioningRequestHandlers {
     });
   }
 
-  /** Whether a test may start: no player's action can be in progress and no other test is running. */
+  /** Whether a commissioning test may start: no player's action can be in progress and no other test is running. */
   get #canTest(): boolean {
     const { isInService, transfer, handPay } = this.#dependencies.journal.state;
     const { conditions, keyTest, moneyTest, rounds } = this.#with;

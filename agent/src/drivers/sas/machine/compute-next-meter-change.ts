@@ -11,25 +11,25 @@ export interface MachineSnapshot {
   readonly meters: Meters;
   readonly denomMinor: number;
   readonly rulesHash: string | undefined;
-  /** The hand pay that locks the machine; `none` if the machine reports none, null if it was not queried. */
+  /** The hand pay that locks the machine; `none` if the machine reports that none does, null if it was not asked. */
   readonly handPay: PendingHandPay | 'none' | null;
-  /** Whether the machine counts a hand-paid win when it is won; false: when it is paid (A0). */
+  /** Whether the machine's meters count a hand-paid win when it is won; false: when it is paid (long poll A0). */
   readonly countsWhenWon: boolean;
-  /** Source of money that moved without a command of ours, as the machine's exceptions report it. */
+  /** Source of money that moved without a command from this driver (bill, ticket …), as the machine's exceptions report it. */
   readonly foreignSource: ForeignMoneySource;
   readonly atMs: number;
   /** Reel stops of the last game; empty if the machine does not report them. */
   readonly stops: readonly number[];
-  /** Returns the id of the machine's stake key whose stake equals `stakeMinor`; null if no key has it. */
+  /** Returns the id of the stake key whose stake is `stakeMinor`; null if the machine has no such key. */
   readonly bandOf: (stakeMinor: number) => number | null;
 }
 
 type BookedMeterChange = JournalStateChange<SasState> & Pick<Entry<SasState>, 'transfer'>;
 
 /**
- * Returns the next change to book for a settled reading of the meters, or null once everything is booked. Call it again with the same
- * reading until then, and write each change. Only the meters decide what was played: a round's stake and win are the meters' increments,
- * and several games between two readings are one event.
+ * Returns the next change to book for a settled reading of the machine's meters, or null once everything is booked. Write each change and
+ * call it again with the same reading until it returns null. Only the meters decide what was played: a round's stake and win are the
+ * meters' increments, and several games between two readings are one event.
  */
 export const computeNextMeterChange = (state: SasState, snapshot: MachineSnapshot): BookedMeterChange | null => {
   const { meters, denomMinor } = snapshot;
@@ -51,12 +51,15 @@ export const computeNextMeterChange = (state: SasState, snapshot: MachineSnapsho
     : bookForeign(state, snapshot, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
 };
 
-/** While a transfer's outcome is unknown, the stored money meters stay as before it: comparing them shows how it ended. */
+/**
+ * Whether a transfer's outcome is unknown. Until it is known, the stored money meters stay as they were before it, because comparing them
+ * with the machine's shows how it ended.
+ */
 const isInDoubt = ({ transfer }: SasState): boolean => transfer?.stage === 'sent';
 
 /**
- * Returns the change for a reading while the machine is out of service: test play is counted separately. It belongs to no player, so no
- * event reports it, and unexplained credits are found when the machine is opened. Null: no change.
+ * Returns the journal's change for a meter reading while the machine is out of service: test games are counted separately. They belong to
+ * no player, so no event reports them, and unexplained credits are found when the machine is opened. Null: no change.
  */
 export const computeTestPlayStateChange = (
   state: SasState,
@@ -84,13 +87,16 @@ export const computeTestPlayStateChange = (
   };
 };
 
-/** Takes the machine out of play until staff have inspected it. The reading is not booked, and a later one is tried again. */
+/**
+ * Returns a change that takes the machine out of play until staff have inspected it. The meter reading is not booked; a later one is tried
+ * again.
+ */
 const stopped = (state: SasState, cause: string): JournalStateChange<SasState> | null => {
   const causes = addOutOfServiceCause(state.causes, cause, true);
   return causes === state.causes ? null : { state: { ...state, causes }, events: [] };
 };
 
-/** Books what was played. Credits that play does not explain are left out of the stored reading. */
+/** Books the games played. Credits that they do not explain are left out of the stored meter reading. */
 const bookPlay = (
   state: SasState,
   reading: MachineSnapshot,
@@ -117,7 +123,8 @@ const bookPlay = (
     const isFree = stakeMinor === 0;
     const press = isFree ? null : state.press;
     const roundId = press?.roundId ?? randomUUID();
-    // Somebody at the machine may have chosen another stake than that of the last pressed key.
+    // Looks up the stake key by the stake played: somebody at the machine may have selected another stake than that of the last pressed
+    // key.
     const played = games === 1 && !isFree ? bandOf(stakeMinor) : null;
     const bandId = played ?? press?.bandId;
     events.push({
@@ -145,7 +152,7 @@ const bookPlay = (
   }
   if (claim) {
     const { transferId, amountMinor, partialMinor, reported } = claim;
-    // Only if the round's metered win includes the amount can it be a part of it.
+    // The partial pay can be part of the round's win only if the meter's win is at least as high.
     const hasPart = partialMinor > 0 && partialMinor <= (next.last?.winMinor ?? 0);
     events.push({ type: 'handPayOwed', transferId, amountMinor, ...(hasPart && { partialMinor }) });
     if (reported === null) events.push({ type: 'handPayCleared', transferId });
@@ -179,8 +186,8 @@ const bookCancelled = (
 };
 
 /**
- * Books money that moved without a command of ours, so that the journal's meter equals the machine's again; the server takes the machine
- * out of play.
+ * Books money that moved without a command from this driver, so that the journal's credit equals the machine's again; the server then takes
+ * the machine out of play.
  */
 const bookForeign = (
   state: SasState,

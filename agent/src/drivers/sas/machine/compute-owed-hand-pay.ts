@@ -4,9 +4,9 @@ import { longPolls } from '../frames/long-polls.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { LockedHandPay, PendingHandPay, SasState } from './sas-state.ts';
 
-/** Highest level of a hand pay that includes a progressive jackpot. */
+/** Highest SAS level code of a hand pay that includes a progressive jackpot. */
 const highestProgressive = 0x20;
-/** Level of a hand pay that pays out the credits on the meter (cancelled credits) and is no win. */
+/** SAS level code of a hand pay that pays out the credits on the meter (cancelled credits) and is not a win. */
 const cancelledCredits = 0x80;
 
 /** Reads which hand pay locks the machine. Null: the machine did not reply. */
@@ -21,10 +21,10 @@ export const isSameHandPay = (one: PendingHandPay | 'none', other: PendingHandPa
   one !== 'none' && one.level === other.level && one.amount === other.amount && one.partialPay === other.partialPay;
 
 interface HandPayReading {
-  /** The hand pay that locks the machine; `none` if the machine reports none, null if it was not queried. */
+  /** The hand pay that locks the machine; `none` if the machine reports that none does, null if it was not asked. */
   readonly handPay: PendingHandPay | 'none' | null;
   readonly denomMinor: number;
-  /** Whether the machine counts a hand-paid win when it is won; false: when it is paid (A0). */
+  /** Whether the machine's meters count a hand-paid win when it is won; false: when it is paid (long poll A0). */
   readonly countsWhenWon: boolean;
 }
 
@@ -32,17 +32,18 @@ interface HandPayReading {
 export interface HandPayClaim {
   readonly transferId: TransferId;
   readonly amountMinor: number;
-  /** Part of the win that the machine reports to have put on the credit meter at once. */
+  /** Part of the win that the machine reports to have added to its credit meter at once. */
   readonly partialMinor: number;
   /**
-   * The hand pay as the machine reports it; null if it no longer locks the machine: an attendant reset it with the key before it was read.
+   * The hand pay as the machine reports it; null if it no longer locks the machine, because an attendant reset it with the key before it
+   * was read.
    */
   readonly reported: PendingHandPay | null;
 }
 
 /**
- * Returns the hand pay owed according to a reading, or null for none; `unexplained` if no meter explains it, which needs staff.
- * `handPaidMinor`: hand-paid wins counted by the meter since the last reading.
+ * Returns the hand pay owed according to a meter reading, or null for none; `unexplained` if no meter explains it, so that staff must
+ * decide. `handPaidMinor`: hand-paid wins counted by the meter since the last reading.
  */
 export const computeOwedHandPay = (
   state: SasState,
@@ -62,7 +63,7 @@ export const computeOwedHandPay = (
   const byCents = amount - partialMinor;
   const isProgressive = level >= 1 && level <= highestProgressive;
   const [likely, other] = isProgressive ? [byCents, byCredits] : [byCredits, byCents];
-  // If several hand pays are pending, the meter has counted more than the first of them.
+  // Accepts a higher meter value: if several hand pays are pending, the meter has counted more than the first of them.
   const metered = [likely, other].find((each) => each === meteredMinor) ?? (likely < meteredMinor ? likely : 0);
   const amountMinor = countsWhenWon ? metered : likely;
   return amountMinor > 0 ? claimOf(amountMinor, partialMinor, handPay) : 'unexplained';
@@ -75,7 +76,7 @@ const claimOf = (amountMinor: number, partialMinor: number, reported: PendingHan
   reported,
 });
 
-/** Returns the hand pay lock of cancelled credits if a reading shows it for the first time, else null. */
+/** Returns the hand pay of cancelled credits if a reading shows for the first time that it locks the machine, else null. */
 export const findCancelledCreditsHandPay = (
   state: SasState,
   { handPay, denomMinor }: HandPayReading,

@@ -5,21 +5,21 @@ import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { LockedHandPay } from './sas-state.ts';
 
-/** Retry interval in ms of unlocking a machine. */
+/** Retry interval in ms of unlocking a machine after a hand pay. */
 const againMs = 5_000;
-/** Reply to poll 94: the machine does not allow a host to reset the hand pay, or an attendant has its menu open. */
+/** Reply to long poll 94: the machine does not allow a host to reset the hand pay, or an attendant has its menu open. */
 const unable = 0x01;
 /** Max unacknowledged events that are searched for a `handPayCleared` before it is sent again. */
 const newestEvents = 100;
 
 /**
- * Tracks the hand pay that locks the machine, from its announcement to its reset. Poll 1B decides: exceptions may be lost, and the machine
- * may already have the next hand pay when the exception of a reset arrives.
+ * Tracks the hand pay that locks the machine, from its announcement to its reset. Long poll 1B, not the exceptions, tells which one it is:
+ * exceptions may be lost, and the machine may already have the next hand pay when the exception of a reset arrives.
  */
 export class HandPays {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
-  /** Called when the machine is no longer locked: a cash-out may be waiting for that. */
+  /** Called when no hand pay locks the machine any more: a cash-out may be waiting for that. */
   readonly #onUnlocked: () => void;
   #callOff: () => void = () => {};
 
@@ -29,14 +29,15 @@ export class HandPays {
     this.#onUnlocked = onUnlocked;
   }
 
-  /** Checks whether the hand pay lock has ended, and resets one of cancelled credits. Call it within `inTurn`. */
+  /** Checks whether the hand pay lock has ended. Resets a hand pay of cancelled credits itself. Call it within `inTurn`. */
   async follow(): Promise<void> {
     const { handPay } = this.#dependencies.journal.state;
     if (handPay === null) return;
     if (!this.#accounts.knowsMachine) return this.#followLater();
     const pending = await readPendingHandPay(this.#dependencies.line);
     if (pending !== null && !isSameHandPay(pending, handPay.reported)) return this.#end(handPay);
-    // A win waits for the server, which may need staff approval. Cancelled credits are paid once they have left the meter.
+    // Unlocks only cancelled credits, which are paid once they have left the meter: a win waits for the server, which may need staff
+    // approval.
     if (pending === null || (handPay.kind === 'cancelledCredits' && !(await this.#unlock(handPay))))
       this.#followLater();
   }
@@ -46,7 +47,7 @@ export class HandPays {
     this.#callOff = this.#dependencies.clock.after(againMs, () => this.#dependencies.later(() => this.follow()));
   }
 
-  /** Unlocks the machine after a win was paid. Refused while an attendant must reset it with the key. Call it within `inTurn`. */
+  /** Unlocks the machine after a hand-paid win was paid. Refused while an attendant must reset it with the key. Call it within `inTurn`. */
   async clear(transferId: TransferId): Promise<Result<Record<string, never>>> {
     const { journal, machineId: machine, line } = this.#dependencies;
     const { handPay } = journal.state;
@@ -63,7 +64,9 @@ export class HandPays {
     return okResult({});
   }
 
-  /** Sends `handPayCleared` again unless it is still unacknowledged: the server may have received the first one before it paid. */
+  /**
+   * Sends the event `handPayCleared` again unless the first one is still unacknowledged: the server may have received it before it paid.
+   */
   #sayAgain(transferId: TransferId): void {
     const { journal, write } = this.#dependencies;
     const isOnItsWay = journal
@@ -72,7 +75,7 @@ export class HandPays {
     if (!isOnItsWay) write({ state: journal.state, events: [{ type: 'handPayCleared', transferId }] });
   }
 
-  /** Resets the hand pay at the machine. Returns false if it is still locked. */
+  /** Resets the hand pay at the machine. Returns false if the machine is still locked. */
   async #unlock(handPay: LockedHandPay): Promise<boolean> {
     const { line, journal, machineId, report, write } = this.#dependencies;
     const answer = await line.ask(longPolls.resetHandPay, {});
@@ -88,10 +91,10 @@ export class HandPays {
     return false;
   }
 
-  /** Books that the machine is unlocked, by us or by an attendant's key, and the next hand pay if one has locked it again. */
+  /** Books that the hand pay was reset, by us or with an attendant's key, and the next hand pay if one has locked the machine again. */
   async #end(handPay: LockedHandPay): Promise<void> {
     const { journal, write } = this.#dependencies;
-    // Cancelled credits have left the meter now. Credits that appear instead belong to nobody.
+    // Cancelled credits have left the meter now. If other credits appear, their source is recorded as the attendant.
     this.#accounts.expectForeign('attendant');
     await this.#accounts.settle();
     write({

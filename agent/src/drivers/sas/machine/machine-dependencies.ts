@@ -4,13 +4,13 @@ import type { KeyRelayBoard } from '../keys/key-relays.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { SasEntry, SasJournal } from './sas-state.ts';
 
-/** A stake key of the machine. */
+/** A key of the machine that selects a stake. */
 export interface StakeKey {
   readonly id: number;
   readonly label: string;
   readonly stakeMinor: number;
   readonly channel: number;
-  /** Whether the key begins a game. */
+  /** Whether pressing the key also begins a game. */
   readonly plays: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface MachineSetup {
   readonly cycleMs: number;
   readonly spinChannel: number;
   readonly stakeKeys: readonly StakeKey[];
-  /** Hash of the published rules of the machine's game; undefined if none are published. */
+  /** Hash of the rules text published for the machine's game; undefined if none is published. */
   readonly rulesHash: string | undefined;
-  /** Whether the machine has reels that report their stops. */
+  /** Whether the machine has reels whose stop positions it reports. */
   readonly reportsStops: boolean;
 }
 
-/** Dependencies shared by the parts of the driver. */
+/** Dependencies shared by the parts of a SAS machine's driver. */
 export interface MachineDependencies {
   readonly machineId: string;
   readonly journal: SasJournal;
@@ -44,11 +44,11 @@ export interface MachineDependencies {
   readonly setup: MachineSetup;
   /** Writes to the journal, then publishes the change. */
   readonly write: (entry: SasEntry) => readonly CabinetEvent[];
-  /** Runs work on the line exclusively: calls are queued, so that no other work runs in between. */
+  /** Runs work on the serial line exclusively: calls are queued and run one at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The same as `inTurn`, without a promise to await. */
+  /** Queues work like `inTurn`, without a promise to await. */
   readonly later: (work: () => Promise<unknown>) => void;
-  /** Publishes a change of the view that is not in the journal. */
+  /** Publishes a change of the machine's state that is not in the journal. */
   readonly changed: () => void;
   readonly report: (text: string) => void;
 }

@@ -9,20 +9,20 @@ import type { MachineLine } from './machine-line.ts';
 /** Identity and capabilities that a machine reports. */
 export interface IdentityReading {
   readonly identity: MachineIdentity;
-  /** False if the machine does not support in-house transfers. */
+  /** Whether the machine supports in-house transfers by AFT (advanced funds transfer). */
   readonly hasAft: boolean;
-  /** Null if the machine does not report when it counts a hand-paid win. */
+  /** Whether the machine's meters count a hand-paid win when it is won; null if the machine does not report this. */
   readonly countsWhenWon: boolean | null;
   readonly allowsFastPolls: boolean;
   readonly restrictedMinor: number;
 }
 
-/** Value of the A0 feature: hand-paid wins count when won. */
+/** Value of the A0 feature field which means that hand-paid wins are counted when won. */
 const countsWhenWonModel = 1;
 const meterModelBits = 0x03;
 const aftFeature = 0x40;
 const fastPollFeature = 0x01;
-/** Bit of the AFT status of 74: in-house transfers are enabled. */
+/** Bit of the AFT status in the reply to long poll 74: in-house transfers are enabled. */
 const inHouse = 0x10;
 /** Shortest poll interval in ms for a machine that does not allow 40 ms. */
 const usualCycleMs = 200;
@@ -55,7 +55,7 @@ export const pollMachineIdentity = async (line: MachineLine): Promise<IdentityRe
   };
 };
 
-/** Returns which properties differ from the operator's settings or make the machine unusable. */
+/** Returns which properties of the machine differ from the operator's settings or make the machine unusable. */
 export const findMachineIdentityFaults = (reading: IdentityReading, setup: MachineSetup): IdentityFault[] => {
   const { identity, countsWhenWon } = reading;
   const isWrong: Record<IdentityFault, boolean> = {
@@ -94,7 +94,7 @@ export const formatMachineIdentityFault = (
   }
 };
 
-/** Returns the fields that differ from the stored identity. */
+/** Returns the fields in which a machine's identity differs from the stored one. */
 export const findMachineIdentityChanges = (
   current: MachineIdentity,
   pinned: MachineIdentity,
@@ -130,7 +130,7 @@ export const configureMachineForPlay = async (line: MachineLine): Promise<void> 
   await line.ask(longPolls.setAutoRebet, { enabled: 0 });
   const selected = await line.ask(longPolls.readSelectedGame, {});
   const enabled = await line.ask(longPolls.readEnabledGames, {});
-  // Game 0 is the machine itself: then no game is selected.
+  // Requires a game number above 0: game 0 is the machine itself, and means that no game is selected.
   if (selected.kind === 'data' && selected.data > 0 && enabled.kind === 'data')
     for (const game of enabled.data.games)
       if (game !== selected.data) await line.ask(longPolls.enableGame, { game, enabled: 0 });

@@ -8,9 +8,9 @@ export type LongPollResult<Reply> =
   | { readonly kind: 'data'; readonly data: Reply }
   | { readonly kind: 'acknowledged' | 'refused' | 'unsupported' | 'lost' };
 
-/** An exception stored in the line's log. */
+/** A SAS exception stored in the serial line's log. */
 export interface LoggedException {
-  /** Row number in the log: 1, 2, 3 … without gaps. */
+  /** Row number in the serial line's log: 1, 2, 3 … without gaps. */
   readonly row: number;
   readonly code: number;
   /** Data that a real-time event carries after its code; empty for other exceptions. */
@@ -19,18 +19,18 @@ export interface LoggedException {
 
 /** A machine's serial line as the driver uses it: queues long polls, and delivers each exception once, in order. */
 export interface MachineLine {
-  /** Queues a long poll and sends it. Retries while the machine is busy and after a damaged reply. */
+  /** Queues a long poll and sends it to the machine. Retries while the machine is busy and after a damaged reply. */
   ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<LongPollResult<Reply>>;
   /**
-   * Sends a long poll once and breaks the connection as soon as it is sent, as a killed process would; then reopens it. False: the poll was
+   * Sends a long poll once and breaks the connection right after sending, as a killed process would; then reopens it. False: the poll was
    * not sent, and the connection is intact.
    */
   askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean>;
-  /** Returns the link statistics since the line was opened; null while it is not open. */
+  /** Returns the serial line's reply statistics since it was opened; null while it is not open. */
   counts(): Promise<LinkCounts | null>;
   /** Calls the listener with each exception after this row of the log, oldest first, then with each new one. */
   start(afterRow: number, listener: LineListener): void;
-  /** Confirms that the journal has taken over all rows up to this one, so that the log may drop them. */
+  /** Confirms that the journal has imported all rows of the line's log up to this one, so that the log may remove them. */
   taken(row: number): void;
   /** Writes an event of the driver to the wire log, so that the frames around it can be found. */
   noteEvent(atMs: number, event: string, detail: string): void;
@@ -39,13 +39,13 @@ export interface MachineLine {
 
 export interface LineListener {
   onException(exception: LoggedException): void;
-  /** Called when the machine begins to reply, and when it has been silent long enough for the link to count as down. */
+  /** Called when the machine begins to reply, and when it has not replied for so long that the connection counts as down. */
   onLink(isUp: boolean): void;
 }
 
 /**
- * Returns how a poll must be treated: a transfer is sent at most once, and replies about transfers are stored on disk before the machine
- * discards them.
+ * Returns how a long poll must be delivered: a transfer is sent at most once, and replies about transfers are stored on disk before the
+ * machine discards them.
  */
 export const getSasPollDeliveryRules = ({
   command,
@@ -55,7 +55,10 @@ export const getSasPollDeliveryRules = ({
   keepsReply: command === aftPolls.transfer.command,
 });
 
-/** Maps the result of a poll. A busy machine has not processed it, but later that cannot be told apart from a lost reply. */
+/**
+ * Converts a queued poll's result. `busy` becomes `lost`: the machine has not processed the poll, but callers cannot tell that apart from a
+ * lost reply later.
+ */
 export const toSasLongPollResult = <Reply>(
   kind: QueuedLongPollResult['kind'] | 'unreadable',
   data: Reply | null,

@@ -9,13 +9,13 @@ import { type IdentityReading, matchesStoredMachineIdentity } from './machine-id
 import { computeMeterChanges, type Meters, readMachineMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
 
-/** Pause in ms between two readings of a credit meter that is still counting up, and the max number of readings. */
+/** Pause in ms between two readings of a credit meter that is still counting up a win, and the max number of readings. */
 const countingMs = 200;
 const maxReadings = 50;
-/** Pause in ms after which meters that disagree with the hand pays are read again, and the max number of retries. */
+/** Pause in ms before meters that disagree with the hand pays are read again, and the max number of such retries. */
 const unevenMs = 1_000;
 const maxUneven = 3;
-/** Value that the machine reports for a reel that it does not have, or whose stop it does not know. */
+/** Value that the machine reports as the stop of a reel that it does not have, or whose stop it does not know. */
 const noStop = 0xff;
 
 /** Reads the machine's meters and books what was played and paid. Calls must not overlap. */
@@ -35,19 +35,22 @@ export class MeterBookkeeper {
     this.#isPlaying = isPlaying;
   }
 
-  /** Stores the source of money that we did not move, as an exception reported it, for the event of the next reading. */
+  /**
+   * Stores the source of money that moved without a command from this driver, as an exception reported it, for the event of the next
+   * reading.
+   */
   expectForeign(source: ForeignMoneySource): void {
     this.#foreignSource = source;
   }
 
-  /** Stores the identity that the machine reports; null as soon as another machine may be on the line. */
+  /** Stores the identity that the machine reports; null as soon as another machine may be connected to the serial line. */
   identify(reading: IdentityReading | null): void {
     this.#identity = reading;
   }
 
   /**
    * Whether the machine's identity is verified. False while a machine in service has not identified itself as the one that was
-   * commissioned: another machine's meters mean nothing.
+   * commissioned, because meters of another machine must not be booked.
    */
   get knowsMachine(): boolean {
     const { journal, setup } = this.#dependencies;
@@ -65,7 +68,7 @@ export class MeterBookkeeper {
     return this.#identity?.identity.serial === serial;
   }
 
-  /** Reads the meters. Null: the machine gave no complete reading, or its identity is unknown. */
+  /** Reads the machine's meters. Null: the machine gave no complete reading, or its identity is unknown. */
   async read(): Promise<Meters | null> {
     if (!this.knowsMachine) return null;
     this.#useAlternate = !this.#useAlternate;
@@ -74,12 +77,12 @@ export class MeterBookkeeper {
     return meters;
   }
 
-  /** The latest reading, whether settled or not; null before the first one. */
+  /** The latest reading of the machine's meters, settled or not; null before the first one. */
   get newest(): { readonly meters: Meters; readonly atMs: number } | null {
     return this.#newest;
   }
 
-  /** Returns the totals of the journal's events. */
+  /** Returns the totals of the games and transfers in the journal. */
   ours(): TestPlayTotals {
     const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } = this.#dependencies.journal.meters();
     return {
@@ -88,7 +91,7 @@ export class MeterBookkeeper {
     };
   }
 
-  /** Whether a game has begun since the last settled reading; null if the machine did not reply. */
+  /** Whether a game has begun since the last settled reading of the meters; null if the machine did not reply. */
   async hasGameBegun(): Promise<boolean | null> {
     const before = this.#dependencies.journal.state.meters;
     const now = await this.read();
@@ -96,7 +99,7 @@ export class MeterBookkeeper {
     return now.games.value !== before.games.value || now.coinIn.value !== before.coinIn.value;
   }
 
-  /** Returns true if the machine accepts transfers or waits for a hand pay: then no game is running. Null: it did not reply. */
+  /** Whether no game is running: then the machine accepts transfers or waits for a hand pay. Null: it did not reply. */
   async isGameOver(): Promise<boolean | null> {
     const { line } = this.#dependencies;
     const status = await readAftStatus(line);
@@ -106,7 +109,8 @@ export class MeterBookkeeper {
   }
 
   /**
-   * Whether the credit and AFT meters of the machine to which the pending transfer was sent are unchanged since the journal's last reading.
+   * Whether the credit and AFT meters are unchanged since the journal's last reading, on the machine to which the pending transfer was
+   * sent.
    */
   async isUnmoved(): Promise<boolean> {
     const before = this.#dependencies.journal.state.meters;
@@ -123,15 +127,15 @@ export class MeterBookkeeper {
 
   /**
    * Books what the machine played and paid since the last settled reading. Waits while the credit meter counts up a win. Returns false if
-   * the machine gave no reading or a game has begun; then nothing was booked. `afterGame`: the running game has ended. It is booked only
-   * then: during a game the meters include its stake but not its win.
+   * the machine gave no reading or a game has begun; then nothing was booked. `afterGame`: the running game has ended. Until then it is not
+   * booked, because during a game the meters include its stake but not its win.
    */
   async settle({ afterGame = false } = {}): Promise<boolean> {
     for (let count = 0; ; count++) {
       const meters = await this.#readStillMeters();
       if (meters === null) return false;
       const handPay = await this.#readHandPay(meters);
-      // The machine may count a hand pay slightly before or after it reports the hand pay lock.
+      // Otherwise retries: the machine may count a hand pay slightly before or after it reports that the hand pay locks it.
       const isDue = count === maxUneven || handPay !== 'none' || this.#unclaimedMinor(meters) === 0;
       if (isDue) {
         if (!afterGame && this.#isPlaying()) return false;
@@ -144,7 +148,7 @@ export class MeterBookkeeper {
     }
   }
 
-  /** Reads the meters once the credit meter has stopped counting up a win. Null: the machine gave no complete reading. */
+  /** Reads the machine's meters once the credit meter has stopped counting up a win. Null: the machine gave no complete reading. */
   async #readStillMeters(): Promise<Meters | null> {
     const { journal, setup } = this.#dependencies;
     let meters = await this.read();
@@ -153,7 +157,7 @@ export class MeterBookkeeper {
       if (before === null || computeMeterChanges(before, meters, setup.denomMinor)?.foreignMinor === 0) break;
       await this.#sleep(countingMs);
       const again = await this.read();
-      // Unexplained credits that stay constant are not a count-up in progress.
+      // Credits that stay constant over several readings are unexplained money, not a win still being counted up.
       const isStill = again?.credits.value === meters.credits.value && count > 5;
       meters = again;
       if (isStill) break;
@@ -188,7 +192,7 @@ export class MeterBookkeeper {
       const { press } = state;
       const change = computeNextMeterChange(state, { ...reading, foreignSource: this.#foreignSource });
       if (change === null) break;
-      // A round completes its press, so a retry of the command gets the reply that the machine accepted it.
+      // Stores the command of the press as accepted together with the round, so that a retry of the command gets the same reply.
       const command =
         press !== null && change.state.press === null
           ? { commandId: press.commandId, content: press.content, refusal: null }
@@ -201,7 +205,7 @@ export class MeterBookkeeper {
     this.#foreignSource = 'unknown';
   }
 
-  /** Reads which hand pay locks the machine, if there may be an unknown one. */
+  /** Reads which hand pay locks the machine, if there may be one that the journal does not have. */
   async #readHandPay(meters: Meters): Promise<PendingHandPay | 'none' | null> {
     const { line, journal } = this.#dependencies;
     if (journal.state.handPay !== null) return null;
@@ -211,7 +215,7 @@ export class MeterBookkeeper {
     return pending;
   }
 
-  /** Returns the reel stops of the game that has ended, if the machine has reels that report them. */
+  /** Returns the reel stops of the game that has ended; empty if the machine's reels do not report them. */
   async #readStops(meters: Meters): Promise<readonly number[]> {
     const { journal, setup, line } = this.#dependencies;
     const noted = [...this.#stops.splice(0)];

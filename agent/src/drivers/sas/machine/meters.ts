@@ -2,15 +2,15 @@ import { longPolls } from '../frames/long-polls.ts';
 import type { MachineLine } from './machine-line.ts';
 
 /**
- * The meters that the driver reads at one moment, by their codes in 6F. Game meters count accounting credits, AFT meters cents. Ten codes
+ * The meters that the driver reads at one moment, by their codes in long poll 6F. Game meters count credits, AFT meters cents. Ten codes
  * are the most that every machine accepts.
  */
 export const meterCodes = {
   coinIn: 0x0000,
   coinOut: 0x0001,
-  /** Wins paid by hand. */
+  /** Meter of wins that were paid by hand. */
   jackpot: 0x0002,
-  /** Cancelled credits, which an attendant paid out by hand. */
+  /** Meter of cancelled credits, which an attendant paid out by hand. */
   cancelled: 0x0003,
   games: 0x0005,
   credits: 0x000c,
@@ -22,14 +22,14 @@ export const meterCodes = {
 export type MeterName = keyof typeof meterCodes;
 const names = Object.keys(meterCodes) as readonly MeterName[];
 
-/** A meter's value; it rolls over after the highest value with this number of digits. */
+/** A meter's value. It rolls over to 0 after the highest value with this number of digits. */
 interface MeterReading {
   readonly value: number;
   readonly digits: number;
 }
 export type Meters = Readonly<Record<MeterName, MeterReading>>;
 
-/** Reads all meters at one moment. Null: the machine gave no complete reading. */
+/** Reads all machine meters at one moment. Null: the machine gave no complete reading. */
 export const readMachineMeters = async (line: MachineLine, useAlternatePoll: boolean): Promise<Meters | null> => {
   const poll = useAlternatePoll ? longPolls.readExtendedMetersAlternate : longPolls.readExtendedMeters;
   const answer = await line.ask(poll, { game: 0, codes: names.map((name) => meterCodes[name]) });
@@ -40,7 +40,7 @@ export const readMachineMeters = async (line: MachineLine, useAlternatePoll: boo
   return Object.fromEntries(all) as unknown as Meters;
 };
 
-/** Changes between two readings, in minor units. `foreignMinor`: change of the credit meter that no other meter explains. */
+/** Changes between two meter readings, in minor units. `foreignMinor`: change of the credit meter that no other meter explains. */
 export interface MeterChanges {
   readonly games: number;
   readonly stakeMinor: number;
@@ -52,7 +52,7 @@ export interface MeterChanges {
   readonly foreignMinor: number;
 }
 
-/** Max plausible increment of a meter between two readings: a larger one means that it was cleared or misread. */
+/** Max plausible increment of a meter between two readings: a larger one means that the meter was cleared or misread. */
 const largestStep = 10_000_000;
 
 /**
@@ -88,7 +88,7 @@ const stepOf = (before: MeterReading, after: MeterReading): number | null => {
   return step > largestStep ? null : step;
 };
 
-/** Returns the reading expected after a transfer of this amount in cents, if nothing else happened. */
+/** Returns the meter reading expected after a transfer of this amount in cents, if nothing else happened. */
 export const applyTransferToMeters = (
   meters: Meters,
   { kind, amountMinor, denomMinor }: { kind: 'in' | 'out'; amountMinor: number; denomMinor: number },

@@ -18,10 +18,10 @@ import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { applyTransferToMeters } from './meters.ts';
 import { addOutOfServiceCause, type PendingSasTransfer, removeOutOfServiceCauses, type SasState } from './sas-state.ts';
 
-/** Retry interval in ms of finding out how a transfer ended. */
+/** Retry interval in ms of finding out how a transfer with unknown outcome ended. */
 const doubtMs = 5_000;
 
-/** Completes the journal's pending transfer, also across restarts, and books its outcome. */
+/** Completes the pending transfer of the journal, also after a restart, and books its outcome. */
 export class PendingTransferResolver {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
@@ -57,7 +57,7 @@ export class PendingTransferResolver {
     return requestAftGameLock(this.#dependencies.line, kind);
   }
 
-  /** Builds the journal's entry of a new transfer, with an AFT id that is unique at this machine. */
+  /** Creates the journal entry of a new transfer, with an AFT id that is unique at this machine. */
   open(transfer: Omit<PendingSasTransfer, 'aftId' | 'stage'>) {
     const { nonce, sequence } = this.#dependencies.journal.state;
     const aftId = `RF${nonce}${String(sequence + 1).padStart(aftIdDigits, '0')}`;
@@ -65,8 +65,8 @@ export class PendingTransferResolver {
   }
 
   /**
-   * Completes the journal's pending transfer and books it. With `breaksLine` the connection breaks as soon as the transfer is sent: then
-   * its outcome is read from the machine once the line is up again, and null is returned.
+   * Completes the journal's pending transfer and books it. With `breaksLine` the connection is broken right after the transfer is sent:
+   * then its outcome is read from the machine after the reconnect, and null is returned.
    */
   async carryOut(): Promise<AftTransferOutcome>;
   async carryOut(options: { readonly breaksLine: boolean }): Promise<AftTransferOutcome | null>;
@@ -99,14 +99,14 @@ export class PendingTransferResolver {
 
   /**
    * Requests the machine's lock for a transfer, and reads its meters while the request is pending. Returns why the transfer is not
-   * possible; null if it is. Three lock polls suffice for a machine that reports the lock by an exception.
+   * possible; null if it is. Three polls of the lock suffice for a machine that reports the lock by an exception.
    */
   async #prepare({ kind, amountMinor, isTest }: PendingSasTransfer): Promise<string | null> {
     const { journal, write } = this.#dependencies;
     const status = await this.#askForLock(kind);
     const most = status?.limitMinor ?? 0;
     if (status === null || amountMinor > most) {
-      // Credit over the machine's transfer limit must be paid out by an attendant at the machine.
+      // Checks the machine's transfer limit: higher credit must be paid out by an attendant at the machine.
       if (status !== null && kind === 'out') {
         const { state } = journal;
         write({
@@ -118,13 +118,13 @@ export class PendingTransferResolver {
     }
     const { meterMinor } = journal.state;
     if (!(await this.#accounts.settle())) return 'the meters were not read';
-    // The server will take the machine out of play: a player's money would be stuck there.
+    // Refuses the cash-in: the server will take the machine out of play, and the player's money would be stuck there.
     if (kind === 'in' && journal.state.meterMinor !== meterMinor) return 'money moved without us';
     if (journal.state.causes.length > 0 && !isTest) return 'the meters stopped the machine';
     return (await waitForAftGameLock(this.#transferDependencies, status)) ? null : 'the machine did not lock';
   }
 
-  /** Takes a machine out of play if a cash-out has left credits on it, such as those that no transfer may move to a wallet. */
+  /** Takes a machine out of play if a cash-out has left credits on it, such as credits that may not be transferred to a wallet. */
   async #checkRemainder(): Promise<void> {
     const { journal, line, write, report, machineId } = this.#dependencies;
     const left = await readAftStatus(line);
@@ -135,7 +135,7 @@ export class PendingTransferResolver {
     write({ state: { ...state, causes: addOutOfServiceCause(state.causes, 'remainder', true) }, events: [] });
   }
 
-  /** Journals how the pending transfer ended; an undecided one stays open and takes the machine out of play. */
+  /** Writes the outcome of the pending transfer to the journal; an undecided transfer stays pending and takes the machine out of play. */
   #end(end: AftTransferOutcome): AftTransferOutcome {
     const { journal, write, setup, report, machineId } = this.#dependencies;
     const { state } = journal;
@@ -164,7 +164,7 @@ export class PendingTransferResolver {
       return end;
     }
     if (end.kind === 'refused') {
-      // Nothing was moved. A cash-in is voided; a cash-out may be retried under its id.
+      // No money was moved. A cash-in is voided; a cash-out may be retried under its id.
       const refusal = createRefusal('MACHINE_NOT_READY', { machine: machineId });
       const voided = { transferId, kind: 'voided', refusal } as const;
       write({ state: { ...state, transfer: null }, events: [], ...(kind === 'in' && { transfer: voided }) });
@@ -189,13 +189,13 @@ export class PendingTransferResolver {
     return end;
   }
 
-  /** Finds out the outcome of a transfer that may have been sent before a restart or on a lost connection. Call it within `inTurn`. */
+  /** Finds out the outcome of a transfer that may have been sent before a restart or a lost connection. Call it within `inTurn`. */
   async resume(): Promise<void> {
     const { journal, setup, line, write } = this.#dependencies;
     const { transfer } = journal.state;
-    // A transfer that ended right before the restart is in the journal, but the machine may lack its acknowledgement.
+    // A transfer that ended right before the restart is in the journal, but the machine may not have received its acknowledgement.
     if (transfer === null) return acknowledgeAftTransfer(line);
-    // Another machine is on the line, which does not know this transfer.
+    // Waits while another machine is connected to the line: its history does not contain this transfer.
     if (transfer.stage === 'sent' && !this.#accounts.hasOpenTransfer) return this.#decideLater();
     if (transfer.stage === 'asked') await releaseAftGameLock(line);
     const end =
@@ -211,8 +211,8 @@ export class PendingTransferResolver {
   }
 
   /**
-   * Abandons a transfer in doubt whose money staff have settled. A difference on the machine's meter is detected when it is opened to
-   * players. Call it within `inTurn`.
+   * Abandons a transfer of unknown outcome whose money staff have settled by hand. A difference on the machine's meter is detected when it
+   * is opened to players. Call it within `inTurn`.
    */
   giveUp(): void {
     const { journal, write, report, machineId } = this.#dependencies;

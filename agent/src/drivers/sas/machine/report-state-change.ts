@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { MachineLine } from './machine-line.ts';
 
-/** The parts of the machine's state whose changes are written to the wire log. */
+/** The properties of the machine's state whose changes are written to the wire log. */
 interface NotedState {
   readonly press: { readonly roundId: string } | null;
   /** Why the machine is out of play, oldest first. */
@@ -16,7 +16,10 @@ interface StateChange {
   readonly events: readonly CabinetEvent[];
 }
 
-/** Writes what happened to the wire log, so that the frames around it can be found. Reports each new cause. */
+/**
+ * Writes a state change to the wire log, so that the frames around it can be found. Reports each new cause that takes the machine out of
+ * play.
+ */
 export const reportStateChange = (
   line: Pick<MachineLine, 'noteEvent'>,
   { machineId, atMs, before, now, events }: StateChange,

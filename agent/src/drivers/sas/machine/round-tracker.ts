@@ -17,14 +17,14 @@ import { addOutOfServiceCause, type PendingPress, type SasState } from './sas-st
 type Pressed = Result<{ commandId: CommandId }>;
 type Pulse = 'pressed' | 'failed' | 'cutOff';
 
-/** Timeout in ms of the "game started" exception; without one the meters are read. */
+/** Timeout in ms for the machine's "game started" exception after a press; without one, the meters are read. */
 const startMs = 1_500;
-/** Interval in ms of polling whether the game is over, in case its exception was lost. */
+/** Interval in ms of polling whether the game is over, in case the "game ended" exception was lost. */
 const pollMs = 3_000;
-/** This many consecutive presses without a game mean that the key's relay is broken. */
+/** Number of consecutive presses without a game after which the key's relay counts as broken. */
 const maxMissed = 3;
 
-/** Presses the machine's keys, once for each command, and tracks each round to its end. */
+/** Presses the machine's keys, once for each command, and tracks each round until it is booked. */
 export class RoundTracker {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
@@ -112,7 +112,9 @@ export class RoundTracker {
     return refusal ? { ok: false, refusal } : okResult({ commandId });
   }
 
-  /** Presses a key. `failed`: the board did not reply, and may have pressed it. `cutOff`: the keys are disabled, and none was pressed. */
+  /**
+   * Presses a key. `failed`: the relay board did not reply, and may have pressed it. `cutOff`: the keys are disabled, and none was pressed.
+   */
   pulse(channel: number): Promise<Pulse> {
     const { keys, machineId, report } = this.#dependencies;
     return keys.pulse(channel).then(
@@ -125,8 +127,8 @@ export class RoundTracker {
   }
 
   /**
-   * Presses a key. `tookMs`: time until the machine reported that a game began; null on timeout. A board that does not reply may still have
-   * pressed the key.
+   * Presses a key. `tookMs`: time until the machine reported that a game began; null on timeout. A relay board that does not reply may
+   * still have pressed the key.
    */
   async pulseAndListen(channel: number): Promise<{ readonly pulse: Pulse; readonly tookMs: number | null }> {
     const atMs = this.#dependencies.clock.nowMs();
@@ -142,8 +144,8 @@ export class RoundTracker {
     if (press.epoch < state.epoch) return createRefusal('SEAT_NONE');
     if (state.causes.length > 0 || state.meters === null) return createRefusal('MACHINE_FAULT', { machine });
     if (state.handPay || state.cashOut || state.transfer) return createRefusal('MACHINE_NOT_READY', { machine });
-    // A stake key that begins no game may be pressed only between games: during one, many machines ignore it. While a stake key is being
-    // pressed, the stake of a game would be unknown.
+    // Refuses the press: many machines ignore a stake key during a game, and while a stake key is being pressed, the stake of a game would
+    // be unknown.
     if (this.isPlaying || this.#isSelecting) return createRefusal('PRESS_TOO_FAST');
     if (!begins) return null;
     if (press.isUnrecorded) return createRefusal('NOT_RECORDED', { machine });
@@ -168,7 +170,7 @@ export class RoundTracker {
     return { started, giveUp };
   }
 
-  /** Accepts the press: the machine has begun a game. Polls later whether the game is over. */
+  /** Accepts the press, because the machine has begun a game. Schedules a poll whether the game is over. */
   #taken(commandId: CommandId): Pressed {
     const { journal, write } = this.#dependencies;
     const { press } = journal.state;
@@ -183,7 +185,10 @@ export class RoundTracker {
     return okResult({ commandId });
   }
 
-  /** Checks by the meters whether a press began a game whose exception was lost. Without a reply the press stays in doubt. */
+  /**
+   * Checks by the meters whether a press began a game whose exception was lost. If the machine does not reply, the press's outcome stays
+   * unknown.
+   */
   async #findOut(commandId: CommandId): Promise<Pressed> {
     const { journal, write } = this.#dependencies;
     const { press } = journal.state;
@@ -202,7 +207,7 @@ export class RoundTracker {
     return this.#endUnplayed(press);
   }
 
-  /** Ends a press that began no game. `isInDoubt`: also adds an event, because the reply to the command was "outcome unknown". */
+  /** Ends a press that began no game. `isInDoubt`: also adds an event, because the command was answered with "outcome unknown". */
   #endUnplayed({ commandId, content, isTaken }: PendingPress, isInDoubt = false): Pressed {
     const { journal, machineId, write } = this.#dependencies;
     const refusal = createRefusal('MACHINE_NOT_READY', { machine: machineId });
@@ -214,7 +219,9 @@ export class RoundTracker {
     return { ok: false, refusal };
   }
 
-  /** Resolves a press in doubt from before a restart or a lost connection, once the machine replies again. Call it within `inTurn`. */
+  /**
+   * Finds out the outcome of a press from before a restart or a lost connection, once the machine replies again. Call it within `inTurn`.
+   */
   async #resolveDoubt(): Promise<void> {
     const { press } = this.#dependencies.journal.state;
     if (press === null || press.isTaken || this.#answers.has(press.commandId)) return;
@@ -225,8 +232,8 @@ export class RoundTracker {
   }
 
   /**
-   * Books what was played while the agent was not connected. A running game is booked when it has ended. Call it within `inTurn`. False:
-   * the machine gave no reading.
+   * Books what was played while the agent was not connected to the machine. A running game is booked when it has ended. Call it within
+   * `inTurn`. False: the machine gave no reading.
    */
   async resume(): Promise<boolean> {
     await this.#resolveDoubt();
@@ -245,7 +252,10 @@ export class RoundTracker {
     return isRead;
   }
 
-  /** Ends a press that seemed to begin a game but was not counted, now that no game runs: the exception belonged to another game. */
+  /**
+   * Ends a press that seemed to begin a game but that the meters did not count, now that no game is running: the exception belonged to
+   * another game.
+   */
   #endUncounted(): void {
     const { press } = this.#dependencies.journal.state;
     if (press?.isTaken) this.#endUnplayed(press, true);
@@ -258,7 +268,10 @@ export class RoundTracker {
     this.#pollLater();
   }
 
-  /** Books the ended game, within `inTurn`. An end without a beginning may belong to an earlier game while another one is running. */
+  /**
+   * Books the ended game. If no game start was reported but a press is pending, first checks whether the game is over: the report may be
+   * about an earlier game.
+   */
   gameEnded(): void {
     if (!this.#isGameRunning && this.isPlaying) return this.#dependencies.later(() => this.#settleIfOver());
     this.#dependencies.later(() => this.#settle());

@@ -53,7 +53,7 @@ export interface SasCabinetOptions {
   readonly report?: (text: string) => void;
 }
 
-/** A slot machine on a SAS serial line. Its meters say what was played; relays press its keys. */
+/** Drives a slot machine on a SAS serial line: its meters are the record of what was played; relays press its keys. */
 export class SasCabinet implements Cabinet {
   readonly commissioning: Commissioning;
   readonly #description: CabinetDescription;
@@ -157,7 +157,9 @@ export class SasCabinet implements Cabinet {
     return this.#journal.state.meterMinor;
   }
 
-  /** No key is pressed while the video is lost, black or frozen: nobody must play blind. */
+  /**
+   * Presses a key of the machine. Refused while the video is lost, black or frozen, because nobody must play without seeing the machine.
+   */
   press(press: CabinetPress) {
     return this.#whenReady(() =>
       this.#health.fault === null ? this.#rounds.press(press) : Promise.resolve(this.#fault()),
@@ -177,7 +179,7 @@ export class SasCabinet implements Cabinet {
     if (entry) this.#watch.step(() => void this.#write(entry));
   }
 
-  /** Without a server connection nobody can play: the watchdog relay then disables the keys. */
+  /** Handles that the connection to the server is up or down. While it is down nobody can play, so the watchdog relay disables the keys. */
   serverLinkChanged(isUp: boolean): void {
     this.#hasServer = isUp;
   }
@@ -265,15 +267,15 @@ export class SasCabinet implements Cabinet {
     reportStateChange(line, { machineId, atMs: clock.nowMs(), before, now: journal.state, events }, report);
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);
-    // A cash-out may be waiting for the machine to recover.
+    // A cash-out may be waiting for the machine to recover, so it is tried now.
     if (causeEvents.some(({ type }) => type === 'recovered'))
       this.#dependencies.later(() => this.#funds.carryOutOrder());
     return events;
   }
 
   /**
-   * Publishes a view that no journal entry changed. Its version lies between two of the journal's, of which there are only a few; when they
-   * are used up, an entry is written.
+   * Publishes a change of the machine's state that has no journal entry. Its version number lies between those of two journal entries, and
+   * only a few fit between them; when these are used up, an entry is written.
    */
   #notifyView(step = this.#step + 1): void {
     if (step === stepsPerRevision) return void this.#write({ state: this.#journal.state, events: [] });

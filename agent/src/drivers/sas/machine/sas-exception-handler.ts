@@ -24,7 +24,7 @@ import {
 } from './sas-state.ts';
 import type { SasTransfers } from './sas-transfers.ts';
 
-/** Time in ms for which the machine must be available for transfers to count as recovered. */
+/** Time in ms for which the machine must be available for transfers before it counts as recovered from a fault. */
 const recoveryMs = 5_000;
 const pollMs = 1_000;
 
@@ -37,7 +37,7 @@ interface ConditionDependencies {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Handles the machine's exceptions: which of them take it out of play, which let it recover, and when its meters must be read. */
+/** Handles the machine's SAS exceptions: decides which take it out of play, which let it recover, and when its meters must be read. */
 export class ExceptionHandler {
   readonly #dependencies: MachineDependencies;
   readonly #with: ConditionDependencies;
@@ -53,17 +53,17 @@ export class ExceptionHandler {
     this.#with = others;
   }
 
-  /** False until the machine has replied and everything that was in progress is settled. */
+  /** Whether the machine has replied and everything that was in progress before is settled. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** The identity that the machine last reported; null before. */
+  /** The identity that the machine last reported; null before the first report. */
   get reading(): IdentityReading | null {
     return this.#reading;
   }
 
-  /** Unix time in ms at which the line came up; null while it is down. */
+  /** Unix time in ms at which the machine's serial line came up; null while it is down. */
   get upSinceMs(): number | null {
     return this.#upSinceMs;
   }
@@ -72,7 +72,7 @@ export class ExceptionHandler {
     const { line, journal, clock } = this.#dependencies;
     if (!journal.state.isInService) this.#stop('commissioning', true);
     line.start(journal.state.row, {
-      // Exceptions that arrive while the cabinet closes stay in the line's log.
+      // Ignored while closing: such exceptions stay in the line's log and are handled after the next start.
       onException: (exception) => void (this.#isClosed || this.#take(exception)),
       onLink: (isUp) => {
         if (this.#isClosed) return;
@@ -107,7 +107,7 @@ export class ExceptionHandler {
       case 'handPayPending':
         accounts.announceHandPay();
         return later(async () => {
-          // A hand pay occurs at the end of a game: its round must be booked first or at the same time.
+          // Books the round first: a hand pay occurs at the end of a game, and must not be booked before its round.
           if (!rounds.isPlaying) await accounts.settle();
           await handPays.follow();
         });
@@ -162,14 +162,16 @@ export class ExceptionHandler {
     if (causes !== journal.state.causes) write({ state: { ...journal.state, causes }, events: [] });
   }
 
-  /** Reads everything again after a lost connection, a power failure or lost exceptions, and settles what was in progress. */
+  /**
+   * Reads the machine's whole state again after a lost connection, a power failure or lost exceptions, and settles what was in progress.
+   */
   resync(): void {
     this.#isReady = false;
     this.#with.accounts.identify(null);
     this.#dependencies.changed();
     const count = ++this.#resyncs;
     this.#dependencies.later(async () => {
-      // A newer resync is queued, which reads everything again.
+      // Stops here if a newer resync is queued, which reads everything again.
       if (this.#isClosed || count < this.#resyncs) return;
       const { line, journal } = this.#dependencies;
       const reading = await this.readIdentity();
@@ -201,7 +203,7 @@ export class ExceptionHandler {
     });
   }
 
-  /** Reads the machine's identity for the next decision. Call it within `inTurn`. Null: the machine did not reply. */
+  /** Reads the machine's identity and stores it for later checks. Call it within `inTurn`. Null: the machine did not reply. */
   async readIdentity(): Promise<IdentityReading | null> {
     const reading = await pollMachineIdentity(this.#dependencies.line);
     this.#with.accounts.identify(reading);
@@ -209,7 +211,7 @@ export class ExceptionHandler {
     return reading;
   }
 
-  /** Compares a machine in service with the operator's settings and with the identity stored when it was opened to players. */
+  /** Whether a machine in service matches the operator's settings and the identity stored when it was opened to players. */
   async #isAsPinned(reading: IdentityReading): Promise<boolean> {
     const { journal, line, machineId, report } = this.#dependencies;
     const { commissioning, hasMovedMoney } = journal.state;
@@ -234,7 +236,7 @@ export class ExceptionHandler {
     return faults.length > 0;
   }
 
-  /** Clears causes that need no staff once the machine has been available for transfers for some time. */
+  /** Clears faults that need no staff, once the machine has been available for transfers for some time. */
   #recover(): void {
     if (this.#isRecovering) return;
     this.#isRecovering = true;
@@ -260,16 +262,16 @@ export class ExceptionHandler {
     }
   }
 
-  /** Handles that staff have attended to the machine: clears causes, except those that only commissioning clears. */
+  /** Handles that staff have attended to the machine: clears its faults, except those that only commissioning clears. */
   async attended(): Promise<void> {
     const { journal, write, inTurn } = this.#dependencies;
-    // Out of service, only staff can end a transfer about which the machine reports nothing.
+    // For a machine out of service, staff must end a transfer about which the machine reports nothing.
     await inTurn(async () => {
       if (!journal.state.isInService) this.#with.transfers.giveUp();
     });
     if (this.#isClosed) return;
     const { state } = journal;
-    // Hand pays that exceed what the machine has counted are written off.
+    // Writes off booked hand pays that exceed what the machine's meter has counted.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);
     const causes = removeOutOfServiceCauses(
       state.causes,
@@ -277,12 +279,12 @@ export class ExceptionHandler {
     );
     const isChanged = causes.length < state.causes.length || unclaimedMinor !== state.unclaimedMinor;
     write({ state: { ...state, causes, unclaimedMinor }, events: [] });
-    // A repeated confirmation that changes nothing must not resync: that would take the machine out of play again.
+    // Resyncs only after a change: otherwise, a repeated confirmation by staff would take the machine out of play again.
     if (isChanged || !state.isInService || !this.#isReady) this.resync();
   }
 }
 
 const pictureCause = (fault: PictureFault): string => `picture.${fault}`;
 
-/** Whether the cause is cleared by its own condition, not by the machine reporting that it is available again. */
+/** Whether the cause has its own condition for being cleared, rather than the machine reporting that it is available again. */
 const isOwn = (cause: string): boolean => cause === 'link' || cause === 'transfer' || cause.startsWith('picture');

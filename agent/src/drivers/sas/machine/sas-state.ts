@@ -7,50 +7,53 @@ import type { Meters } from './meters.ts';
 /** Journal state of a machine on a SAS line. */
 export interface SasState extends JournalState {
   readonly cashOut: PendingCashOut | null;
-  /** Id of the stake key that was pressed last. */
+  /** Id of the stake key (bet level) that was pressed last. */
   readonly bandId: number;
-  /** Number of the last row of the line's log whose effects are in the journal. */
+  /** Number of the last row of the serial line's log whose effects are in the journal. */
   readonly row: number;
-  /** Makes this journal's AFT transfer ids unique among all hosts. */
+  /** Random part of this journal's AFT transfer ids, which makes them unique among all hosts. */
   readonly nonce: string;
   /** Number of AFT transfer ids created so far. */
   readonly sequence: number;
-  /** The machine's meters at the last settled reading; null before the first one. */
+  /** The machine's meters at the last settled reading; null before the first reading. */
   readonly meters: Meters | null;
   readonly press: PendingPress | null;
   readonly transfer: PendingSasTransfer | null;
-  /** The hand pay that locks the machine until it is reset, by us or by an attendant's key; null if none does. */
+  /** The hand pay that locks the machine until it is reset, by us or with an attendant's key; null if none does. */
   readonly handPay: LockedHandPay | null;
   /**
-   * Hand-paid wins that the meter counted, less the hand pays booked: positive if the meter counted first, negative if the hand pay was
-   * booked first.
+   * Hand-paid wins that the meter counted, less the hand pays booked: positive if the meter counted a win first, negative if its hand pay
+   * was booked first.
    */
   readonly unclaimedMinor: number;
-  /** Why the machine is out of play, oldest first. */
+  /** Why the machine is out of play (faults), oldest first; empty while it can be played. */
   readonly causes: readonly OutOfServiceCause[];
   readonly last: LastRound | null;
   /** Whether the machine is open to players, until it is taken out of service. */
   readonly isInService: boolean;
   readonly commissioning: CommissioningState;
-  /** True once a transfer has moved money: the machine's transfer history can then no longer be empty. */
+  /** True once a transfer has moved money on this machine: its transfer history can then no longer be empty. */
   readonly hasMovedMoney: boolean;
 }
 
-/** Reply to poll 1B: the hand pay that locks the machine. */
+/** Reply to long poll 1B: the hand pay that locks the machine. */
 export interface PendingHandPay {
   readonly level: number;
-  /** For a progressive in cents, including the part that was paid at once; otherwise in credits, without that part. */
+  /**
+   * Amount to be paid by hand: for a progressive, in cents, including the part that was paid at once; otherwise in credits, without that
+   * part.
+   */
   readonly amount: number;
-  /** Credits that the machine has put on the meter at once. */
+  /** Part of the win that the machine has added to its credit meter at once, in credits. */
   readonly partialPay: number;
 }
 
-/** A hand-paid win, or credits on the meter that the machine cancels for an attendant to pay. */
+/** A hand pay that locks the machine: a win to be paid by hand, or credits that the machine cancels for an attendant to pay. */
 export type LockedHandPay = {
   readonly amountMinor: number;
   /** The machine's report of this hand pay, by which it is recognized in later replies. */
   readonly reported: PendingHandPay;
-  /** True once the machine has reported that no host can reset it. */
+  /** True once the machine has reported that this hand pay can be reset only by an attendant, not by a host. */
   readonly needsAttendant: boolean;
 } & ({ readonly kind: 'win'; readonly transferId: TransferId } | { readonly kind: 'cancelledCredits' });
 
@@ -61,7 +64,7 @@ export interface PendingCashOut {
   readonly owner?: MoneyOwner | undefined;
 }
 
-/** A press that was sent to the machine and whose round has not ended. */
+/** A key press that was sent to the machine and whose round has not ended. */
 export interface PendingPress {
   readonly commandId: CommandId;
   readonly content: string;
@@ -81,13 +84,13 @@ export interface PendingSasTransfer {
   readonly amountMinor: number;
   readonly owner?: MoneyOwner | undefined;
   readonly endsSession?: boolean | undefined;
-  /** Marks a transfer of test money, which belongs to the operator and is never in the ledger. */
+  /** Present for a transfer of test money, which belongs to the operator and is never in the ledger. */
   readonly isTest?: true;
-  /** `asked`: nothing was sent. `sent`: the request may have reached the machine. */
+  /** `asked`: the transfer is recorded but was not sent. `sent`: the request may have reached the machine. */
   readonly stage: 'asked' | 'sent';
 }
 
-/** Causes that are cleared only when the machine is opened to players: it may be another machine, or have lost its memory. */
+/** Faults that are cleared only when the machine is opened to players again: it may be another machine, or have lost its memory. */
 const commissioningCauses: ReadonlySet<string> = new Set(['commissioning', 'identity', 'memory', 'meters', 'history']);
 
 export const isClearedByCommissioning = ({ cause }: OutOfServiceCause): boolean => commissioningCauses.has(cause);
@@ -101,7 +104,7 @@ interface LastRound {
   readonly roundId: string;
   readonly stakeMinor: number;
   readonly winMinor: number;
-  /** Part of the round's win that is paid by hand and not in `winMinor`. */
+  /** Part of the round's win that is paid by hand; it is not included in `winMinor`. */
   readonly handPaidMinor: number;
   readonly startedAtMs: number;
 }
@@ -143,7 +146,10 @@ export const removeOutOfServiceCauses = (
 
 const maxReason = 200;
 
-/** Returns an event if the causes that take the machine out of play have changed: the new cause, or that it has recovered. */
+/**
+ * Returns an event with the new cause if the machine is now out of play for another reason, or an event that it has recovered; none without
+ * a change.
+ */
 export const buildOutOfServiceEvents = (
   before: readonly OutOfServiceCause[],
   after: readonly OutOfServiceCause[],

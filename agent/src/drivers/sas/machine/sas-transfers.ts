@@ -22,16 +22,16 @@ interface Credit {
 /** Retry interval in ms of a cash-out that the machine did not accept. */
 const againMs = 5_000;
 
-/** Moves money to and from the machine by AFT, each transfer exactly once. */
+/** Moves money to and from the machine by AFT (advanced funds transfer), each transfer exactly once. */
 export class SasTransfers {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
   readonly #transfers: PendingTransferResolver;
   readonly #isPlaying: () => boolean;
-  /** Pending results of transfers in progress, which repeated requests share. */
+  /** Promises of the transfers in progress, which repeated requests for the same transfer share. */
   readonly #running = new Map<TransferId, Promise<unknown>>();
   #waiting: PromiseWithResolvers<Result<{ amountMinor: number }>> | null = null;
-  /** Whether the pending cash-out is dropped rather than retried if it is not possible at once. */
+  /** Whether the pending cash-out is dropped rather than retried if the machine cannot carry it out at once. */
   #givesUp = false;
   #callOff: () => void = () => {};
 
@@ -125,13 +125,13 @@ export class SasTransfers {
     return result;
   }
 
-  /** Carries out a pending cash-out if no game is running. Call it within `inTurn`. */
+  /** Carries out a pending cash-out unless a game is running. Call it within `inTurn`. */
   async carryOutOrder(): Promise<void> {
     const { journal, write } = this.#dependencies;
     const order = this.#dueOrder();
     if (!order) return;
     if (!(await this.#accounts.settle())) return this.#putOff();
-    // Check again: reading the meters takes time, in which another request may have cancelled the order.
+    // Checks again: reading the meters takes time, in which another request may have cancelled the cash-out.
     if (this.#dueOrder()?.transferId !== order.transferId) return;
     const amountMinor = journal.state.meterMinor;
     if (amountMinor === 0) {
@@ -164,7 +164,7 @@ export class SasTransfers {
     return transfer || handPay || causes.length > 0 || this.#isPlaying() ? null : cashOut;
   }
 
-  /** The machine did not release its money now: retries a cash-out that may wait, drops one that was to happen at once. */
+  /** Handles that the machine did not pay out a cash-out now: retries it if it may wait, and drops one that was to happen at once. */
   #putOff(): void {
     const { journal, write, clock, later } = this.#dependencies;
     if (this.#givesUp) {
@@ -189,7 +189,7 @@ export class SasTransfers {
     this.#waiting = null;
   }
 
-  /** While a transfer may be in progress its outcome is unknown, and nothing is voided. */
+  /** Returns how a transfer ended. While it may still be in progress its outcome is unknown, and it is not voided. */
   async status(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord> {
     const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);

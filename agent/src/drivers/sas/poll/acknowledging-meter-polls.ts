@@ -2,8 +2,8 @@ import type { OutgoingPoll } from './poll.ts';
 import type { SupportedPolls } from './supported-polls.ts';
 
 /**
- * The polls that acknowledge the reply to another poll: reads of meters, because they always get a reply, change nothing, and return what
- * an exception is about. Preferred polls are listed first and alternate.
+ * The meter polls that acknowledge the reply to an earlier poll. Meter reads are used because they always get a reply, change nothing, and
+ * return what an exception is about. Preferred polls are listed first and alternate.
  */
 export class MeterPolls {
   readonly #polls: readonly OutgoingPoll[];
@@ -19,7 +19,10 @@ export class MeterPolls {
     return this.#last;
   }
 
-  /** Returns a supported meter poll other than the one to be acknowledged, and other than the last one used if possible. */
+  /**
+   * Returns a supported meter poll that differs from the one to be acknowledged and, if possible, from the last one used; null if there is
+   * none.
+   */
   take(owed: OutgoingPoll['asked']): OutgoingPoll | null {
     const known = this.#polls.filter(({ asked }) => asked !== owed && this.#support.isKnown(asked));
     const chosen = known.find(({ asked }) => asked !== this.#last) ?? known[0] ?? null;

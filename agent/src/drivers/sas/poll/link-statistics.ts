@@ -5,17 +5,17 @@ import type { LineObserver } from './line-observer.ts';
 
 type Exchange = Parameters<LineObserver['exchanged']>[0];
 
-/** Statistics of the line's thread since it began. */
+/** Reply statistics of a serial line since its worker thread started. */
 export type LinkCounts = Pick<
   Commissioning['link'],
   'polls' | 'answered' | 'lastAnswerMs' | 'longestGapMs' | 'answers'
 > & { readonly quirks: Readonly<Partial<Record<MachineQuirk, number>>> };
 
-/** Max reply times that are stored. */
+/** Max number of latest reply times that are stored. */
 const maxAnswers = 120;
-/** Time in ms within which a machine must begin its reply. */
+/** Time in ms within which a machine must begin its reply to a poll. */
 const answerLimitMs = 20;
-/** Pause between two replies, in ms, that counts as a silence; after `linkLossMs` the machine considers the link lost. */
+/** Pause in ms between two replies that counts as a silence; after `linkLossMs` the machine considers the link lost. */
 const silenceMs = 1_000;
 const linkLossMs = 5_000;
 const idleEvent = 0x1f;

@@ -1,9 +1,9 @@
 import type { QueuedLongPoll, QueuedLongPollResult } from './poll.ts';
 
-/** Max retries of a poll while the machine is busy, with a general poll between retries. */
+/** Max retries of a long poll while the machine is busy, with a general poll before each retry. */
 const maxBusy = 40;
 
-/** FIFO queue of pending orders (long polls to send). */
+/** FIFO queue of the long polls to be sent. */
 export class LongPollQueue {
   readonly #orders: QueuedLongPoll[] = [];
   readonly #onAnswer: (order: QueuedLongPoll, answer: QueuedLongPollResult) => void;
@@ -37,7 +37,10 @@ export class LongPollQueue {
     this.#onAnswer(order, answer);
   }
 
-  /** Handles that the machine was too busy for an order. It stays first for a retry, but ends as `busy` if it must not be repeated. */
+  /**
+   * Handles that the machine was too busy for a long poll. It stays first in the queue for a retry, but ends as `busy` if it must not be
+   * repeated.
+   */
   noteBusy(order: QueuedLongPoll | null): void {
     if (!order) return;
     this.#busy += 1;

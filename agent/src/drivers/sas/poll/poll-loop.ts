@@ -11,11 +11,11 @@ import { type OutgoingPoll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
 export interface PollTiming {
-  /** Time in ms between the starts of two polls: 200, or 40 where the machine reports that it allows that. */
+  /** Time in ms between the starts of two polls: 200, or 40 if the machine reports that it allows that. */
   readonly cycleMs: number;
-  /** Timeout in ms from the end of a poll to the first byte of its reply: a machine has 20, an adapter needs more. */
+  /** Timeout in ms from the end of a poll to the first byte of its reply: the machine may take 20, and an adapter adds to that. */
   readonly replyMs: number;
-  /** Max pause in ms within a reply: a machine has 5. */
+  /** Max pause in ms between two bytes of a reply: 5 are allowed to the machine. */
   readonly gapMs: number;
 }
 
@@ -32,7 +32,7 @@ const overdueMs = 1;
 /** Pause in ms between a broadcast and the general poll after it. */
 const broadcastGapMs = 5;
 const toleratedDelayMs = 20;
-/** Min pause in ms between chirps: a machine that has lost its host sends its address alone every 200 ms. */
+/** Min pause in ms between two chirps: a machine that has lost its host sends only its address, every 200 ms. */
 const chirpPauseMs = 100;
 const chirpsThatCount = 2;
 
@@ -42,7 +42,7 @@ interface Exchange {
   readonly finish: () => void;
 }
 
-/** Runs a poll plan on a line: one poll per cycle. Bytes received outside an exchange are dropped. */
+/** Runs a poll plan on a serial line: one poll per cycle. Bytes that arrive when no reply is expected are dropped. */
 export class PollLoop {
   readonly #line: NineBitLine;
   readonly #clock: Clock;
@@ -58,7 +58,7 @@ export class PollLoop {
   #dueMs: number;
   #lastWordMs = Number.NEGATIVE_INFINITY;
   #chirps = 0;
-  /** Whether the line echoes what is sent: the synchronisation, to which no machine replies, was received. */
+  /** Whether the serial line echoes what is sent: the synchronisation poll, to which no machine replies, was received back. */
   #bringsBack = false;
 
   constructor(options: {
@@ -68,7 +68,7 @@ export class PollLoop {
     readonly address: number;
     readonly timing: PollTiming;
     readonly tap?: LineObserver;
-    /** Returns the time in ms for which this thread has run or waited for a CPU. */
+    /** Returns the CPU time of this thread in ms, including the time for which it waited for a CPU. */
     readonly ownMs?: () => number;
   }) {
     this.#line = options.line;
@@ -82,7 +82,7 @@ export class PollLoop {
     this.#line.onWord = (word) => this.#receive(word & 0xff);
   }
 
-  /** Polls until `stop`. Rejects if writing to the line or the log fails: then nothing more is acknowledged. */
+  /** Polls the machine until `stop`. Rejects if writing to the serial line or the log fails: then nothing more is acknowledged. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
       // Polls must start on schedule, so a broadcast is sent before the due time.
@@ -103,7 +103,7 @@ export class PollLoop {
       }
       await this.#sleepUntil(this.#dueMs);
       if (this.#isStopped) return;
-      // After a delay the next poll is rescheduled: a machine must not be polled too early.
+      // Reschedules the next poll after a delay: a machine must not be polled too early.
       const nowMs = this.#clock.nowMs();
       const wasLate = nowMs - this.#dueMs > toleratedDelayMs;
       this.#dueMs = (wasLate ? nowMs : this.#dueMs) + this.#timing.cycleMs;
@@ -124,7 +124,7 @@ export class PollLoop {
       this.#exchange = { asked, bytes: collected, finish: resolve };
     });
     await this.#line.write(toNineBitWords(message));
-    // A socket or a microcontroller accepts a message at once, but is still sending it.
+    // Adds the transmission time: a socket or a microcontroller accepts a message at once, but is still sending it.
     const writtenMs = Math.max(this.#clock.nowMs(), sentMs + message.length * characterMs);
     const ownMs = this.#ownMs();
     if (this.#exchange && collected.length === 0) this.#finishAfter(this.#timing.replyMs);
@@ -145,7 +145,7 @@ export class PollLoop {
     return parseSasReplyFrame(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
-  /** Ends the exchange after a pause. If this process was late, received bytes may still be unread: they are read first. */
+  /** Ends a poll's exchange after a pause. If this process was late, received bytes may still be unread: they are read first. */
   #finishAfter(delayMs: number): void {
     this.#cancelGap();
     this.#cancelGap = this.#clock.after(delayMs, () => {
@@ -183,9 +183,7 @@ export class PollLoop {
     } else this.#finishAfter(this.#timing.gapMs);
   }
 
-  /**
-   * Detects chirps: the machine's own address alone, unsolicited and repeated after a pause, means that it waits for the synchronisation.
-   */
+  /** Detects chirps: if a machine sends its own address alone, unsolicited and repeatedly, it waits for the synchronisation poll. */
   #noteChirp(byte: number, pauseMs: number): void {
     this.#chirps = byte === this.#address && pauseMs >= chirpPauseMs ? this.#chirps + 1 : 0;
     if (this.#chirps === chirpsThatCount) this.#endSleep();

@@ -22,11 +22,12 @@ import {
 import { SupportedPolls } from './supported-polls.ts';
 
 /**
- * Decides which poll is sent next. It has no clock and no line: `next` returns a step, `take` gets the reply.
+ * Decides which poll is sent to the machine next. It has no clock and no I/O: `next` returns a step, `take` gets the reply.
  *
- * A poll without a reply may have been answered, but the reply lost: then the machine holds an exception that was not read, and any other
+ * If no reply to a poll arrives, the machine may have sent one that was lost: then it holds an exception that was not read, and any other
  * poll would acknowledge it. So the same poll is repeated until its reply is understood, or the machine considers the link lost. A poll
- * that may be unsupported, or that must not be sent twice, is sent while real-time events are off: then long polls carry no exceptions.
+ * that may be unsupported, or that must not be sent twice, is sent while real-time events are off: then replies to long polls contain no
+ * exceptions.
  */
 export class PollPlan {
   readonly #options: PollPlanOptions;
@@ -40,14 +41,17 @@ export class PollPlan {
   #flight: PollInProgress | null = null;
   #isUnderstood = true;
   #lastAnswered: OutgoingPoll['asked'] | null = null;
-  /** Whether the last poll was a general one and returned no exception. */
+  /** Whether the machine's exception queue is empty: the last poll was a general one and returned no exception. */
   #isQueueEmpty = false;
-  /** The poll whose reply must be acknowledged, because the machine may still hold its content. */
+  /** The poll whose reply must be acknowledged, because the machine may still hold the reply's content; null if none. */
   #owed: OutgoingPoll['asked'] | null = null;
   #lastException: ReportedException | null = null;
   #expectedAgain: ReportedException | null;
   #unanswered = 0;
-  /** Whether to stay silent first. True at the start, too: another process may have read what the machine still holds. */
+  /**
+   * Whether to send nothing for a while first. True at the start, too: another process may have received what the machine still holds
+   * unacknowledged.
+   */
   #mustBeSilent = true;
   #broadcast: Uint8Array | null = null;
   #quietOrders = 0;
@@ -60,7 +64,7 @@ export class PollPlan {
     this.#expectedAgain = options.unacknowledged ?? null;
   }
 
-  /** The complete internal state, for the log of a fault and for tests. */
+  /** The complete internal state of the poll plan, for logging a fault and for tests. */
   get state(): unknown {
     const { poll, order, ...tries } = this.#flight ?? { poll: null, order: null };
     const line = [this.#link, this.#events, this.#wantsEvents, this.#mustBeSilent, this.#unanswered];
@@ -77,7 +81,7 @@ export class PollPlan {
     return [line, last, next, this.support.state];
   }
 
-  /** Whether only polling for exceptions is left to do. */
+  /** Whether nothing is left to do but polling for exceptions. */
   get isIdle(): boolean {
     const isSettled = this.#events === 'on' || !this.#wantsEvents;
     return isSettled && this.#isUnderstood && this.#isQueueEmpty && this.#orders.length === 0 && this.#probe() === null;
@@ -94,7 +98,7 @@ export class PollPlan {
     else this.#orders.add(order);
   }
 
-  /** Queues a broadcast to all machines before the next general poll that may follow one. A newer broadcast replaces it. */
+  /** Queues a broadcast to all machines, to be sent before the next general poll that allows one. A newer broadcast replaces it. */
   broadcast(message: Uint8Array): void {
     this.#broadcast = message;
   }
@@ -119,8 +123,8 @@ export class PollPlan {
   }
 
   /**
-   * Returns the broadcasts before a general poll. A broadcast acknowledges, but nobody can see whether it has arrived, so nothing may
-   * depend on it.
+   * Returns the broadcasts to send before a general poll. A broadcast acknowledges the last reply, but nobody can see whether it has
+   * arrived, so nothing may depend on it.
    */
   #takeBroadcasts(): readonly Uint8Array[] {
     if (this.#link !== 'up') return Array(planLimits.syncsAfterSilence).fill(synchronisation);
@@ -148,7 +152,8 @@ export class PollPlan {
     if (reply.kind === 'data') return this.#takeData(flight, reply);
     if (reply.kind === 'busy') return this.#orders.noteBusy(flight.order);
     if (flight.order) return this.#orders.finish(flight.order, { kind: 'acknowledged' });
-    // Of the driver's own polls, only the one that switches real-time events is acknowledged by the address.
+    // The acknowledged poll was the one that switches real-time events: it is the only one of the driver's own polls acknowledged by the
+    // address.
     this.#setEvents(flight.poll.message[2] === 1 ? 'on' : 'off');
   }
 
@@ -171,13 +176,13 @@ export class PollPlan {
     }
     if (!order || last !== 'general') return this.#send(this.#general);
     if (this.#events === 'off') return this.#send(toOutgoingSasPoll(order.message), order);
-    // An acknowledgement is one byte. An exception truncated to one byte looks the same, so none may be pending.
+    // Requires an empty exception queue: an acknowledgement is one byte, and an exception truncated to one byte looks the same.
     if (!this.#isQueueEmpty) return this.#send(this.#general);
     if (this.#needsQuiet(order)) return this.#send(buildSasRealTimeEventsPoll(this.#options.address, false));
     return this.#send(toOutgoingSasPoll(order.message), order);
   }
 
-  /** Whether the machine would take the poll for a repeat of the last one, or of the one before if the last did not arrive. */
+  /** Whether the machine would take the poll for a repeat of the last one, or of the one before it if the last did not arrive. */
   #isRepeat({ asked }: OutgoingPoll): boolean {
     return asked === this.#flight?.poll.asked || asked === this.#lastAnswered;
   }
@@ -192,7 +197,7 @@ export class PollPlan {
     };
   }
 
-  /** Returns a meter poll as an order, to find out whether the machine supports it. */
+  /** Returns a meter poll to send, to find out whether the machine supports it; null if none needs to be tried. */
   #probe(): QueuedLongPoll | null {
     const poll = this.#meterPolls.unknown;
     return poll && { message: poll.message, once: false, keepsReply: false };
@@ -202,7 +207,7 @@ export class PollPlan {
     return order.once || !this.support.isKnown(toOutgoingSasPoll(order.message).asked);
   }
 
-  /** Returns a poll that gets a reply and differs from the one to be acknowledged. */
+  /** Returns a poll that always gets a reply and differs from the one to be acknowledged. */
   #acknowledging(owed: OutgoingPoll['asked']): OutgoingPoll {
     const { address } = this.#options;
     const meters = this.#meterPolls.take(owed);
@@ -217,7 +222,7 @@ export class PollPlan {
     this.#unanswered += 1;
     flight.isUncertain = true;
     const { asked } = flight.poll;
-    // Whether the machine processed the poll that switches events decides if long polls carry exceptions.
+    // Must be repeated: whether the machine processed the poll that switches events decides if replies to long polls contain exceptions.
     const switchesEvents = asked === eventsCommand && this.support.isKnown(asked);
     const isSafeToLeave = this.#events === 'off' && asked !== 'general' && !switchesEvents;
     if (kind === 'damaged' && isSafeToLeave) this.support.noteAnswer(asked);
@@ -244,7 +249,8 @@ export class PollPlan {
   }
 
   #takeException(flight: PollInProgress, exception: LoggedException): void {
-    // An event in place of a reply shows that the machine has processed an earlier poll that turned events on, whose reply was lost.
+    // An event in place of a reply shows that the machine has processed an earlier poll that turned real-time events on, whose reply was
+    // lost.
     this.#setEvents(exception.isEvent ? 'on' : 'off');
     if (flight.poll.asked === 'general') {
       const unsupported = this.support.confirm();
@@ -273,7 +279,7 @@ export class PollPlan {
     else if (!isLate) this.#options.onMeters(frame);
   }
 
-  /** Treats the link as lost: stays silent until the machine considers it lost, too. */
+  /** Treats the link as lost: sends nothing until the machine considers it lost, too. */
   #giveUp(): void {
     if (this.#owed !== null) this.#expectedAgain = this.#lastException;
     this.#owed = null;

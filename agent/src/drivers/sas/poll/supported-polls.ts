@@ -1,8 +1,8 @@
 import type { PollKind } from '../frames/parse-reply-frame.ts';
 
 /**
- * Tracks which long polls the machine supports. A poll without a reply three times is suspect until a general poll gets one: then the line
- * is good, and the machine does not support the poll.
+ * Tracks which long polls the machine supports. A poll without a reply three times is suspect until a general poll gets a reply: that
+ * proves that the line is good, and so that the machine does not support the poll.
  */
 export class SupportedPolls {
   readonly #answers = new Map<number, boolean>();
@@ -46,7 +46,7 @@ export class SupportedPolls {
     if (this.isUnknown(asked)) this.#suspects.add(asked as number);
   }
 
-  /** Must be called when a general poll got a reply: marks the suspects as unsupported, and returns them. */
+  /** Marks the suspect polls as unsupported, and returns them. Must be called when a general poll got a reply. */
   confirm(): readonly number[] {
     const confirmed = [...this.#suspects];
     for (const command of confirmed) this.#answers.set(command, false);
@@ -54,7 +54,7 @@ export class SupportedPolls {
     return confirmed;
   }
 
-  /** Must be called when the link is down: timeouts then say nothing about the machine. */
+  /** Clears the suspect polls. Must be called when the link is down: their timeouts then do not mean that the machine lacks the poll. */
   forgetSuspects(): void {
     this.#suspects.clear();
   }

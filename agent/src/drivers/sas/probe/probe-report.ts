@@ -3,10 +3,10 @@ import type { LineAddress } from '../line/open-serial-line.ts';
 import { type MeterName, meterCodes } from '../machine/meters.ts';
 import type { ProbedMachine } from './read-probed-machine.ts';
 
-/** Bit of the AFT status of 74: in-house transfers are enabled. */
+/** Bit of the AFT status in the reply to long poll 74: in-house transfers are enabled. */
 const inHouse = 0x10;
 
-/** Returns the reasons why a machine cannot be used with this product, a sentence each. */
+/** Returns the reasons why a slot machine cannot be used with this product, one sentence each. */
 export const findMachineIncompatibilities = (reading: ProbedMachine): string[] => {
   const { serial, game, enabled, features, transfers, meters } = reading;
   const denomMinor = game && getSasDenominationMinor(game.denomination);
@@ -38,7 +38,7 @@ export const findMachineIncompatibilities = (reading: ProbedMachine): string[] =
   ].filter((sentence) => typeof sentence === 'string');
 };
 
-/** Formats the reading as a table of two columns. */
+/** Formats a probed machine's properties as a table of two columns. */
 export const formatProbedMachineTable = (reading: ProbedMachine): string => {
   const { serial, game, games, selected, enabled, features, transfers, registration, clock, meters } = reading;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
@@ -77,7 +77,7 @@ export const formatProbedMachineTable = (reading: ProbedMachine): string => {
   return rows.map(([name, value]) => `  ${name.padEnd(22)} ${value ?? 'no answer'}`).join('\n');
 };
 
-/** Returns the entry for the cabinet file (docs/cabinets.md), or null if the machine did not report enough. */
+/** Returns the probed machine's entry for the cabinet file (docs/cabinets.md), or null if the machine did not report enough. */
 export const buildCabinetFileEntry = (line: LineAddress, reading: ProbedMachine): string | null => {
   const { serial, game, registration, features, address } = reading;
   const denomMinor = game && getSasDenominationMinor(game.denomination);

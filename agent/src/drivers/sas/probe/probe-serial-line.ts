@@ -14,17 +14,17 @@ import {
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
 
-/** Timeout in ms for the link to come up with a machine that has just replied. */
+/** Timeout in ms for the link to come up with a machine that has just replied to a probe. */
 const upMs = 30_000;
 
-/** Runs the driver's polls for a probe, in this thread and without a log, because nothing is booked. */
+/** Runs the driver's polls to probe a machine, in this thread and without a log on disk, because nothing is booked. */
 export class MachineProbe {
   readonly #address: number;
   readonly #answers = new Map<QueuedLongPoll, (answer: QueuedLongPollResult) => void>();
   readonly #plan: PollPlan;
   readonly #loop: PollLoop;
   #running: Promise<void> = Promise.resolve();
-  /** Rejects if writing to the line fails; never resolves. */
+  /** Rejects if writing to the serial line fails; never resolves. */
   #broken: Promise<never> = new Promise(() => {});
   #onUp: () => void = () => {};
 
@@ -87,7 +87,7 @@ export class MachineProbe {
   }
 }
 
-/** Reply timeout in ms. A machine begins its reply within 20 ms; adapters and busy computers need more. */
+/** Timeout in ms of a machine's reply. It begins within 20 ms; adapters and busy computers add to that. */
 const answerMs = 60;
 const broadcastGapMs = 5;
 /** Min interval in ms between two polls of a machine. */
@@ -112,9 +112,9 @@ export const findSasMachineAddress = async (
   return null;
 };
 
-/** Whether a machine replies twice to a general poll: one byte alone can be another machine's chirp for a host. */
+/** Whether a machine replies twice to general polls. A single byte could be the chirp of another machine that waits for a host. */
 const answersAt = async (line: NineBitLine, address: number): Promise<boolean> => {
-  // A machine replies only after it has seen a poll for another address.
+  // Sends a synchronisation poll first: a machine replies only after it has seen a poll for another address.
   await line.write(toNineBitWords(synchronisation));
   await sleep(broadcastGapMs);
   if (!(await isAnswered(line, address))) return false;
@@ -129,7 +129,7 @@ const isAnswered = async (line: NineBitLine, address: number): Promise<boolean> 
   await line.write(toNineBitWords(message));
   await sleep(answerMs);
   line.onWord = () => {};
-  // A line that echoes also returns the polls themselves.
+  // Ignores the polls' own bytes, which a line that echoes also returns.
   return bytes.some((byte) => byte !== message[0] && byte !== synchronisation[0]);
 };
 
@@ -138,15 +138,15 @@ export const maxGapMs = 4;
 
 const usualMessages = { outward: 500, back: 200 } as const;
 const characterMs = 11_000 / 19_200;
-/** Pause in ms between two messages, so that a USB adapter has sent the previous one. */
+/** Pause in ms between two messages, long enough for a USB adapter to have sent the previous one. */
 const pauseMs = 5;
 const echoMs = 200;
-/** Long poll 54 to the address that machines use least. It only reads, whichever machine receives it. */
+/** Long poll 54 to address 127, which machines use least. It only reads, in case a machine has this address. */
 const message = toNineBitWords(Uint8Array.of(0x7f, 0x54));
 
 /**
- * Measures the pause in ms between a message's first and second byte, at the 99th percentile of many messages, as seen by this computer: a
- * lower bound, because an adapter may take longer to send.
+ * Measures the pause in ms between a message's first and second byte, as seen by this computer. Returns the 99th percentile of many
+ * messages: a lower bound, because an adapter may take longer to send.
  */
 export const measureSentByteGapMs = async (
   line: SerialLine,
@@ -163,8 +163,8 @@ export const measureSentByteGapMs = async (
 };
 
 /**
- * Measures the actual pause between the first and second byte at the 99th percentile, with a loopback plug on the port. Null: nothing was
- * received.
+ * Measures the actual pause in ms between a message's first and second byte, with a loopback plug on the port. Returns the 99th percentile;
+ * null if nothing was received.
  */
 export const measureLoopbackByteGapMs = async (
   line: SerialLine,

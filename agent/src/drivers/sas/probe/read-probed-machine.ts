@@ -4,7 +4,7 @@ import { parseSasMachineFeatures } from '../frames/machine-features.ts';
 import { meterCodes } from '../machine/meters.ts';
 import type { MachineProbe } from './probe-serial-line.ts';
 
-/** Reads what a probe displays, by polls that change nothing at the machine. */
+/** Reads the machine properties that a probe displays, by polls that change nothing at the machine. */
 export const readProbedMachine = async (line: MachineProbe, address: number, progress: (text: string) => void) => {
   const step = async <T>(name: string, read: Promise<T>): Promise<T> => {
     const value = await read;
@@ -37,7 +37,7 @@ export const readProbedMachine = async (line: MachineProbe, address: number, pro
     selected,
     enabled,
     selectedGame,
-    /** The first two bytes are BCD. */
+    /** The maximum bet: the first two bytes are BCD. */
     maxBet: more === null ? null : Number(Buffer.from(more.rest.subarray(0, 2)).toString('hex')),
     features: features && parseSasMachineFeatures(features.features),
     registration,

@@ -2,14 +2,14 @@ import type { SerialFrameDescription, SerialFrameTextKey } from '@reelfloor/prot
 import { type LongPoll, parseSasLongPollReply } from '../frames/define-long-poll.ts';
 import { decodeField } from '../frames/field-codec.ts';
 
-/** Descriptions of a long poll and its reply for people. A missing function means that the data is not worth showing. */
+/** Functions that describe a long poll and its reply as readable text. A missing function means that the data is not worth showing. */
 export interface SasLongPollMeaning {
   readonly asks: SerialFrameTextKey;
   readonly request?: (frame: Uint8Array) => SerialFrameDescription | null;
   readonly reply?: (frame: Uint8Array) => SerialFrameDescription | null;
 }
 
-/** Builds a row of `pollMeanings`, with its functions typed by the poll. */
+/** Builds an entry of `pollMeanings`, whose functions get their types from the poll. */
 export const defineSasLongPollMeaning = <Request, Reply>(
   poll: LongPoll<Request, Reply>,
   asks: SerialFrameTextKey,

@@ -11,7 +11,7 @@ import { type PollKind, parseSasReplyFrame } from '../frames/parse-reply-frame.t
 import { eventData } from '../frames/sas-exception-codes.ts';
 import { formatHexByte, pollMeanings } from './poll-meanings.ts';
 
-/** Builds a table row for an exception's data. */
+/** Builds a table row that describes an exception's data. */
 const data = <Value>(
   { code, fields }: { readonly code: number; readonly fields: Field<Value> },
   meaning: (value: Value) => SerialFrameDescription,
@@ -38,7 +38,7 @@ const dataMeanings: ReadonlyMap<number, (bytes: Uint8Array) => SerialFrameDescri
 
 const broadcastAddress = 0;
 
-/** Describes a message of the host for people. */
+/** Describes a frame sent by the host as readable text. */
 export const describeSasHostFrame = (frame: Uint8Array): SerialFrameDescription => {
   const [first = 0, command = 0] = frame;
   if (frame.length === 1) return [buildSerialFrameTextPart(first === 0x80 ? 'sync' : 'poll')];
@@ -49,13 +49,13 @@ export const describeSasHostFrame = (frame: Uint8Array): SerialFrameDescription 
   return first === broadcastAddress ? [...meaning, buildSerialFrameTextPart('everybody')] : meaning;
 };
 
-/** Describes a message of the machine for people. `poll`: the host's preceding message; null if unknown. */
+/** Describes a frame sent by the machine as readable text. `poll`: the host's preceding message; null if unknown. */
 export const describeSasMachineFrame = (frame: Uint8Array, poll: Uint8Array | null): SerialFrameDescription => {
   const [first = 0, second = 0] = frame;
   if (poll === null) return [buildSerialFrameTextPart(frame.length === 1 ? 'asksForSync' : 'unasked')];
   const address = (poll[0] ?? 0) & 0x7f;
   const asked: PollKind = poll.length === 1 ? 'general' : (poll[1] ?? 0);
-  // One byte without a CRC can be an exception only while events are off; then it replies to a general poll.
+  // Parses without real-time events: only while they are off can one byte without a CRC be an exception, in reply to a general poll.
   const reply = parseSasReplyFrame(address, asked, frame, false);
   switch (reply.kind) {
     case 'exception':
@@ -75,11 +75,11 @@ export const describeSasMachineFrame = (frame: Uint8Array, poll: Uint8Array | nu
   }
 };
 
-/** Whether a host's message is routine: a poll for exceptions, a synchronisation, or the switch of events for one. */
+/** Whether a host's message is routine: a poll for exceptions, a synchronisation poll, or turning real-time events on or off. */
 export const isRoutineSasPoll = (frame: Uint8Array): boolean =>
   frame.length === 1 || frame[1] === longPolls.setRealTimeEvents.command;
 
-/** Descriptions of exceptions for people. A code in no row is shown as its number. */
+/** Readable descriptions of exceptions. A code in no row is shown as its number. */
 const names: readonly (readonly [first: number, name: SerialFrameTextKey, last?: number])[] = [
   [0x00, 'nothingNew'],
   [0x11, 'door.slotOpened'],
@@ -162,7 +162,7 @@ const names: readonly (readonly [first: number, name: SerialFrameTextKey, last?:
   [0x9b, 'door.cashBoxOpenedWithoutPower'],
 ];
 
-/** The description of each code; null for one in no row. */
+/** The description of each exception code; null for a code without one. */
 const nameOfCode = Array.from({ length: 256 }, (_, code) => {
   const row = names.find(([first, , last]) => code >= first && code <= (last ?? first));
   return row ? row[1] : null;

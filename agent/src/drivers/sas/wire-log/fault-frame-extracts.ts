@@ -4,12 +4,15 @@ import { getFaultExtractFolder, getWireLogFile, listWireLogFiles } from './wire-
 import { formatWireLogRecord, parseWireLogRecord } from './wire-log-record.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Retention of fault extracts: a dispute about a fault can take a year. An extract is some ten KB. */
+/**
+ * Limits of fault extracts (frames around a fault). They are stored for a year, because a dispute can take that long. An extract is some
+ * ten KB.
+ */
 export const faultLimits = { keptMs: 365 * dayMs, maxFaults: 200 } as const;
-/** Type of the driver's event for which an extract is made. */
+/** Type of the wire log event that marks a fault; an extract of the frames around it is made. */
 export const faultEvent = 'malfunctioned';
 
-/** Copies the frames around a fault from a wire log, which itself is deleted after some days. */
+/** Copies the frames around a fault to a separate file, because the wire log is deleted after some days. */
 export const saveWireLogFaultExtract = async (folder: string, faultMs: number): Promise<void> => {
   const records = await readWireLogRecords(folder, getTimeSpanWithMargins(faultMs));
   const kept = getFaultExtractFolder(folder);
@@ -24,10 +27,10 @@ export const saveWireLogFaultExtract = async (folder: string, faultMs: number): 
   }
 };
 
-/** Max age in ms of faults whose extract is made at the start, because the process was killed before it. */
+/** Max age in ms of faults for which a missing extract is made at the start, because the process was killed before making it. */
 const leftMs = 60 * 60 * 1_000;
 
-/** Returns the times of the last hour's faults that have no extract. */
+/** Returns the times of the last hour's faults that have no extract of the wire log yet. */
 export const findFaultTimesWithoutExtract = async (folder: string, nowMs: number): Promise<number[]> => {
   const kept = new Set((await listExtracts(folder)).map(({ beganMs }) => beganMs));
   const records = await readWireLogRecords(folder, { fromMs: nowMs - leftMs, toMs: nowMs });
@@ -36,17 +39,17 @@ export const findFaultTimesWithoutExtract = async (folder: string, nowMs: number
   );
 };
 
-/** Returns the extract files, oldest first, each named by the time of its fault. */
+/** Returns the files of fault extracts, oldest first, each named by the time of its fault. */
 const listExtracts = (folder: string) => listWireLogFiles(getFaultExtractFolder(folder));
 
 export interface SavedFaultExtract {
-  /** Unix time in ms. */
+  /** Time of the fault, Unix time in ms. */
   readonly at: number;
   /** Cause that took the machine out of play, such as `door.slot`. */
   readonly cause: string;
 }
 
-/** Returns the newest faults that have an extract, newest first. */
+/** Returns the newest faults that have an extract of the wire log, newest first. */
 export const listWireLogFaultExtracts = async (folder: string, maxCount: number): Promise<SavedFaultExtract[]> => {
   const files = (await listExtracts(folder)).slice(-maxCount).toReversed();
   return Promise.all(

@@ -32,7 +32,7 @@ const meterNames: Readonly<Record<number, SerialFrameTextKey>> = {
 };
 export const formatHexByte = (code: number): string => code.toString(16).toUpperCase().padStart(2, '0');
 
-/** `value`: null for a meter that the machine does not have. */
+/** Describes a meter as readable text. `value`: null for a meter that the machine does not have. */
 const meterPart = (code: number, value: number | null): FramePart => {
   const name = meterNames[code];
   const shown = value ?? '–';
@@ -103,7 +103,7 @@ const lockNames: Readonly<Record<number, SerialFrameTextKey>> = {
   [aftCodes.lockStatus.pending]: 'lockPending',
 };
 
-/** Descriptions of long polls, by command. */
+/** Functions that describe long polls as readable text, by command. */
 export const pollMeanings: ReadonlyMap<number, SasLongPollMeaning> = new Map<number, SasLongPollMeaning>([
   defineSasLongPollMeaning(longPolls.disablePlay, 'askDisablePlay'),
   defineSasLongPollMeaning(longPolls.enablePlay, 'askEnablePlay'),

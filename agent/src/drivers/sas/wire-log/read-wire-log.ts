@@ -9,20 +9,20 @@ import { parseWireLogRecord, type WireLogRecord } from './wire-log-record.ts';
 
 /** A record of a wire log with its description. */
 export interface WireLogEntry {
-  /** Unix time in ms. */
+  /** Time of the record, Unix time in ms. */
   readonly at: number;
   readonly from: 'host' | 'machine' | 'driver';
-  /** Empty for events that the driver records. */
+  /** Bytes of the frame in hexadecimal; empty for events of the driver. */
   readonly hex: string;
   readonly meaning: SerialFrameDescription;
-  /** True for polls that only check for exceptions, and for what acknowledges them. */
+  /** Whether the frame is a poll that only checks for exceptions, or an acknowledgement of such polls. */
   readonly isRoutine: boolean;
 }
 
 /** A frame with its description for people. */
 export type DescribedFrame = WireLogEntry & { readonly from: 'host' | 'machine' };
 
-/** Converts a wire log's records to entries. A reply is interpreted by the poll before it. */
+/** Converts a wire log's records to entries with descriptions. How a reply is described depends on the poll before it. */
 const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
   let poll: Uint8Array | null = null;
   return records.map((record, index): WireLogEntry => {
@@ -35,7 +35,7 @@ const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
     if (from === 'host') {
       poll = bytes;
       const meaning = describeSasHostFrame(bytes);
-      // A poll is logged together with its reply, so a poll without one timed out.
+      // Marks a poll that is not followed by its reply as timed out: both are logged together.
       return wantsAnswer(bytes) && !isAnswer(records[index + 1])
         ? { at, from, hex, meaning: [...meaning, buildSerialFrameTextPart('noAnswer')], isRoutine: false }
         : { at, from, hex, meaning, isRoutine: isRoutineSasPoll(bytes) };
@@ -69,10 +69,10 @@ const countMeaning = ({ counts: { empty, unanswered, lost } }: Extract<WireLogRe
   isRoutine: unanswered + lost === 0,
 });
 
-/** Returns the records of a file. An incomplete last record, which is still being written, is left out. */
+/** Returns the records of a wire log file. An incomplete last record, which is still being written, is left out. */
 const recordsIn = async ({ path }: WireLogFile): Promise<WireLogRecord[]> => {
   const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
-    // Retention deleted the file after the folder was listed.
+    // Returns no text if the wire log file was deleted (its retention ended) after the folder was listed.
     if (error.code === 'ENOENT') return '';
     throw error;
   });
@@ -83,7 +83,7 @@ const recordsIn = async ({ path }: WireLogFile): Promise<WireLogRecord[]> => {
     .filter((record) => record !== null);
 };
 
-/** Returns the newest entries, oldest first. Leaves routine entries out unless `every` is set. */
+/** Returns the newest wire log entries, oldest first. Leaves routine polls out unless `every` is set. */
 export const readNewestWireLogEntries = async ({
   folder,
   newest,
@@ -103,13 +103,13 @@ export const readNewestWireLogEntries = async ({
   return entries.slice(entries.length - Math.min(newest, entries.length));
 };
 
-/** Returns the newest frames of a machine's line, oldest first. Leaves routine frames out unless `every` is set. */
+/** Returns the newest frames of a machine's serial line, oldest first. Leaves routine frames out unless `every` is set. */
 export const readNewestWireLogFrames = async (options: {
   readonly folder: string;
   readonly newest: number;
   readonly every?: boolean;
 }): Promise<DescribedFrame[]> => {
-  // Entries besides frames, such as events and counts, are a small part.
+  // Reads twice as many entries as frames: entries other than frames, such as events and counts, are far fewer.
   const entries = await readNewestWireLogEntries({ ...options, newest: 2 * options.newest });
   return entries.filter((entry): entry is DescribedFrame => entry.from !== 'driver').slice(-options.newest);
 };
@@ -126,7 +126,7 @@ export const getTimeSpanWithMargins = (firstMs: number, lastMs = firstMs): TimeS
   toMs: lastMs + extractMs.after,
 });
 
-/** Records are written in order of arrival, and can be some ms older than the previous one. */
+/** Max time in ms by which a record may be older than the one before it: records are written in order of arrival. */
 const disorderMs = 60_000;
 
 /** Returns all records of a time span, such as those around a fault. */
@@ -141,7 +141,7 @@ export const readWireLogRecords = async (folder: string, { fromMs, toMs }: TimeS
   return records.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
 };
 
-/** Returns all entries of a time span. Where the log is already deleted, returns the entries of fault extracts within it. */
+/** Returns all wire log entries of a time span. Where the log is already deleted, returns the entries of fault extracts instead. */
 export const readWireLogEntries = async (folder: string, span: TimeSpan): Promise<WireLogEntry[]> => {
   const records = await readWireLogRecords(folder, span);
   if (records.length > 0) return entriesOf(records);
@@ -150,7 +150,10 @@ export const readWireLogEntries = async (folder: string, span: TimeSpan): Promis
   return entriesOf((await Promise.all(inSpan.map(recordsIn))).flat());
 };
 
-/** Returns the frames around a fault, oldest first; none if the fault is unknown. Leaves routine frames out unless `every` is set. */
+/**
+ * Returns the frames around a fault, oldest first; none if there was no fault at that time. Leaves routine frames out unless `every` is
+ * set.
+ */
 export const readFramesAroundFault = async ({
   folder,
   faultMs,
@@ -167,7 +170,7 @@ export const readFramesAroundFault = async ({
   return entries.filter((entry): entry is DescribedFrame => entry.from !== 'driver' && (every || !entry.isRoutine));
 };
 
-/** Returns the time span from a round's press to its booking, or null if the round is not in the log. */
+/** Returns the time span from a round's key press to its booking, or null if the round is not in the wire log. */
 export const findRoundTimeSpan = async (folder: string, roundId: string): Promise<TimeSpan | null> => {
   const times: number[] = [];
   for (const file of (await listWireLogFiles(folder)).toReversed()) {

@@ -1,15 +1,17 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A wire log is a folder of files, each named by the time of its first record, so that sorting by name sorts by time. */
+/** The files of a wire log. It is a folder of files, each named by the time of its first record, so that sorting by name sorts by time. */
 
 const dayMs = 24 * 60 * 60 * 1_000;
 export const wireLogLimits = {
-  /** A dispute about a round is raised within days, and its frames must still be available. */
+  /** Retention in ms: a dispute about a round is raised within days, and its frames must still be available. */
   keptMs: 7 * dayMs,
-  /** Twice what a line writes in 7 days if each of its polls, five a second, and each reply has 30 bytes. */
+  /**
+   * Max total size in bytes: twice what a serial line writes in 7 days if each of its five polls a second, and each reply, has 30 bytes.
+   */
   maxBytes: 1_000_000_000,
-  /** A file is read into memory as a whole, also by a busy agent. */
+  /** Max size of a file in bytes: a file is read into memory as a whole, also by a busy agent. */
   maxFileBytes: 4_000_000,
 } as const;
 export type WireLogLimits = { readonly [Name in keyof typeof wireLogLimits]: number };
@@ -49,11 +51,11 @@ export const listWireLogFiles = async (folder: string): Promise<readonly WireLog
     .filter(({ beganMs }) => !Number.isNaN(beganMs));
 };
 
-/** Whether a record of this time still belongs in the same file: a file covers one clock hour at most. */
+/** Whether a record of this time still belongs in the wire log file that began at `beganMs`: a file covers one clock hour at most. */
 export const isSameHour = (beganMs: number, atMs: number): boolean =>
   Math.floor(beganMs / hourMs) === Math.floor(atMs / hourMs);
 
-/** Deletes expired files, and the oldest while the total size exceeds its limit; leaves room for one more file. */
+/** Deletes expired wire log files, and then the oldest while the total size exceeds its limit, leaving space for one more file. */
 export const deleteOldWireLogFiles = async (folder: string, nowMs: number, limits: WireLogLimits): Promise<void> => {
   const files = await listWireLogFiles(folder);
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));

@@ -1,4 +1,4 @@
-/** A line of a wire log. `atMs` is Unix time in ms. */
+/** A record of a wire log, which is one line of text. `atMs` is Unix time in ms. */
 export type WireLogRecord =
   | {
       readonly kind: 'frame';
@@ -6,7 +6,10 @@ export type WireLogRecord =
       readonly from: 'host' | 'machine';
       readonly bytes: Uint8Array;
     }
-  /** Polls since the previous record: `empty` returned no content, `unanswered` timed out. `lost`: frames that could not be written. */
+  /**
+   * Number of polls since the previous record: `empty` got a reply without content, `unanswered` timed out. `lost`: frames that could not
+   * be written.
+   */
   | { readonly kind: 'count'; readonly atMs: number; readonly counts: PollCounts }
   /** An event of the driver, such as `malfunctioned door.slot`. */
   | { readonly kind: 'event'; readonly atMs: number; readonly type: string; readonly detail: string };
@@ -16,7 +19,7 @@ export type PollCounts = Readonly<Record<(typeof countNames)[number], number>>;
 export const countNames = ['empty', 'unanswered', 'lost'] as const;
 const signs = { host: '>', machine: '<' } as const;
 
-/** Formats the record as a line of text with a line break: time, sign, content. */
+/** Formats a wire log record as a line of text with a line break: time, type character, content. */
 export const formatWireLogRecord = (record: WireLogRecord): string => {
   switch (record.kind) {
     case 'frame':
@@ -28,7 +31,7 @@ export const formatWireLogRecord = (record: WireLogRecord): string => {
   }
 };
 
-/** Parses a line of the file, without its line break; null if it is no valid record. */
+/** Parses a line of a wire log file, without its line break; null if it is not a valid record. */
 export const parseWireLogRecord = (line: string): WireLogRecord | null => {
   const [, time, sign, content = ''] = /^(\d{1,16}) ([><#=]) (.*)$/.exec(line) ?? [];
   const atMs = Number(time);

@@ -20,23 +20,23 @@ interface OpenFile {
 }
 type Exchange = Parameters<LineObserver['exchanged']>[0];
 
-/** Flush interval in ms: a killed process loses the records since the last flush, and of the time that a write takes. */
+/** Flush interval in ms. A killed process loses the records since the last flush, and those of a write in progress. */
 const flushMs = 250;
-/** Max size of records buffered for a slow disk; further records are dropped, to limit memory. */
+/** Max size in bytes of the records buffered while the disk is slow; further records are dropped, to limit memory. */
 const maxWaitingBytes = 1_000_000;
 /** Approximate size of a record in memory, besides its frame. */
 const recordBytes = 100;
 const minuteMs = 60_000;
-/** Delay in ms until the frames after a fault, which belong to its extract, are written. */
+/** Delay in ms from a fault to its extract, so that the frames after the fault, which belong to the extract, are already logged. */
 const extractAfterMs = 11_000;
-/** Unsolicited bytes with smaller gaps than this, in ms, are one record. */
+/** Unsolicited bytes that follow each other within this time, in ms, are logged as one record. */
 const unaskedGapMs = 10;
 const noCounts: PollCounts = { empty: 0, unanswered: 0, lost: 0 };
 
 /**
- * Logs all meaningful traffic on a line, in both directions, for days: evidence for a dispute or a fault. Polls without content are only
- * counted. Records are written to disk a moment later, without fsync, so that no poll waits for it. Records that cannot be written are
- * dropped, and polling continues.
+ * Logs all meaningful traffic on a serial line, in both directions, for days: evidence for a dispute or a fault. Polls without content are
+ * only counted. Records are written to disk a moment later, without fsync, so that no poll waits for the disk. Records that cannot be
+ * written are dropped, and polling continues.
  */
 export class WireLog implements LineObserver {
   readonly #folder: string;
@@ -58,7 +58,7 @@ export class WireLog implements LineObserver {
   constructor(options: {
     readonly folder: string;
     readonly clock: Clock;
-    /** Called once when records begin to be dropped. */
+    /** Called once when the wire log begins to drop records. */
     readonly report: (text: string) => void;
     readonly limits?: WireLogLimits;
   }) {
@@ -82,7 +82,7 @@ export class WireLog implements LineObserver {
   }
 
   broadcast(atMs: number, message: Uint8Array): void {
-    // The synchronisation precedes each general poll, which is counted instead.
+    // Logs no synchronisation poll (one byte): it precedes each general poll, which is counted instead.
     if (message.length > 1) this.#add({ kind: 'frame', atMs, from: 'host', bytes: message });
   }
 
@@ -94,9 +94,9 @@ export class WireLog implements LineObserver {
     this.#flushSoon();
   }
 
-  /** Writes an event of the driver, so that the frames around it can be found. */
+  /** Writes an event of the driver to the wire log, so that the frames around it can be found. */
   event(atMs: number, type: string, detail: string): void {
-    // Unanswered polls before the event must be counted before it: they are the frames of a lost link.
+    // Writes the count of unanswered polls before the event: if the link was lost, they preceded it.
     this.#endCounts(atMs);
     this.#add({ kind: 'event', atMs, type, detail });
     if (type === faultEvent) this.#extractSoon(atMs);
@@ -108,7 +108,7 @@ export class WireLog implements LineObserver {
     this.#faults.set(faultMs, cancel);
   }
 
-  /** Copies the frames around a fault to an extract. Errors are only reported, as with all frames. */
+  /** Copies the frames around a fault to an extract. Errors are only reported. */
   async #extract(faultMs: number): Promise<void> {
     this.#faults.get(faultMs)?.();
     this.#faults.delete(faultMs);
@@ -118,7 +118,7 @@ export class WireLog implements LineObserver {
     );
   }
 
-  /** Writes the buffered records. Resolves when they are written or dropped. */
+  /** Writes the buffered records to the file. Resolves when they are written or dropped. */
   flush(): Promise<void> {
     this.#cancelFlush?.();
     this.#cancelFlush = null;
@@ -128,7 +128,7 @@ export class WireLog implements LineObserver {
   }
 
   async close(): Promise<void> {
-    // Frames dropped by the first flush are counted, and the second one writes the count.
+    // Flushes a second time: the first flush counts the frames that it dropped, and this one writes the count.
     await this.flush();
     this.#endCounts(this.#clock.nowMs());
     await this.flush();
@@ -204,7 +204,7 @@ export class WireLog implements LineObserver {
     }
   }
 
-  /** Returns the open file for records of this time: that of the hour, or a new one if it would become too large. */
+  /** Returns the open file for records of this time: that of the clock hour, or a new one if that would become too large. */
   async #openFile(atMs: number, moreBytes: number): Promise<OpenFile> {
     const fits = ({ beganMs, bytes }: OpenFile): boolean =>
       isSameHour(beganMs, atMs) && bytes + moreBytes <= this.#limits.maxFileBytes;
@@ -226,7 +226,7 @@ export class WireLog implements LineObserver {
   async #closeFile(): Promise<void> {
     const file = this.#file;
     this.#file = null;
-    // With a full disk, even closing can fail.
+    // Ignores the error: with a full disk, even closing the file can fail.
     await file?.handle.close().catch(() => {});
   }
 }

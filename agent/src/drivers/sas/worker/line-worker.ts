@@ -14,7 +14,7 @@ import { PollPlan } from '../poll/poll-plan.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
 import type { LineOptions, LineState, LineWorkerCommand, LineWorkerMessage } from './worker-messages.ts';
 
-/** Worker thread of one serial line: it meets the protocol's timing while the main thread waits for a disk. */
+/** Worker thread of one serial line: it keeps the protocol's timing even while the main thread waits for a disk. */
 if (!parentPort) throw new Error('line-worker.ts runs as a worker thread');
 const port = parentPort;
 const options = workerData as LineOptions;
@@ -128,7 +128,7 @@ const serve = async (): Promise<void> => {
   }
 };
 
-/** Wraps the line so that this thread ends once the last message has been sent. */
+/** Wraps the serial line so that this thread exits once the last message has been sent. */
 const endingAfter = (line: NineBitLine, lastMessage: () => Uint8Array | null): NineBitLine => {
   const write = line.write.bind(line);
   line.write = async (words) => {
@@ -146,8 +146,8 @@ serve()
 const nsPerMs = 1_000_000;
 
 /**
- * Returns the time in ms for which this thread has run, or waited for a CPU, since it began, from Linux's own accounting. Its increase
- * while a reply is awaited is this process's delay, not the machine's. 0 on other systems.
+ * Returns the time in ms for which this thread has run or waited for a CPU since it began, as counted by Linux. Its increase while a reply
+ * is awaited is this process's delay, not the machine's. 0 on other systems.
  */
 const threadMs = (): number => {
   try {

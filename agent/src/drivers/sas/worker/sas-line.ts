@@ -7,21 +7,21 @@ import type { LineOptions, LineState, LineWorkerCommand, LineWorkerMessage } fro
 
 export type WorkerPollResult<Reply> =
   | { readonly kind: 'data'; readonly reply: Reply }
-  /** The reply was complete, but does not have this poll's format. */
+  /** The machine's reply was complete, but does not have the format that the poll defines. */
   | { readonly kind: 'unreadable' }
   | Exclude<QueuedLongPollResult, { kind: 'data' }>;
 
 export interface SasLineListener {
-  /** Called with each row once, in order, including those that were logged before this process began. */
+  /** Called with each row of the line's log once, in order, including those logged before this process began. */
   onRow(row: LogRow): void;
   onState(state: LineState): void;
   /** Called with a message for the agent's log. Polling continues. */
   onReport(text: string): void;
-  /** Called when the line or its log has failed; no more calls follow. Open the line again. */
+  /** Called when the serial line or its log has failed; no more calls follow. The owner should open the line again. */
   onFailure(error: Error): void;
 }
 
-/** The main thread's interface to a machine's line. The polls run in a worker thread. */
+/** The main thread's interface to a machine's serial line. The polls run in a worker thread. */
 export class SasLine {
   readonly #address: number;
   readonly #worker: Worker;
@@ -56,7 +56,7 @@ export class SasLine {
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#hasEnded = true;
-        // It is unknown whether the last order was sent.
+        // Ends waiting polls as `silence`: it is unknown whether the last one was sent.
         for (const id of [...this.#waiting.keys()]) this.#settle(id, { kind: 'silence' });
         for (const resolveCounts of this.#counting.values()) resolveCounts(null);
         resolve();
@@ -66,7 +66,7 @@ export class SasLine {
 
   /**
    * Sends a long poll and resolves with the machine's reply. With `once` it is never retried; with `keepsReply` the reply is also a row of
-   * the log, on disk before it is acknowledged to the machine.
+   * the line's log, on disk before it is acknowledged to the machine.
    */
   async ask<Request, Reply>(
     poll: LongPoll<Request, Reply>,
@@ -84,8 +84,8 @@ export class SasLine {
   }
 
   /**
-   * Sends a long poll once, and ends the thread as soon as it is sent, as if it were killed. False: it was not sent, and the thread
-   * continues.
+   * Sends a long poll once, and ends the worker thread right after sending, as if it were killed. False: the poll was not sent, and the
+   * thread continues.
    */
   async askLast<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
     const message = buildSasPollFrame(this.#address, poll, request);
@@ -94,7 +94,7 @@ export class SasLine {
     return this.#hasEnded;
   }
 
-  /** Returns the thread's statistics; null once it has ended. */
+  /** Returns the reply statistics of the worker thread; null once the thread has ended. */
   counts(): Promise<LinkCounts | null> {
     if (this.#hasEnded) return Promise.resolve(null);
     const id = ++this.#lastId;
@@ -109,7 +109,7 @@ export class SasLine {
     this.#post({ type: 'broadcast', message });
   }
 
-  /** Must be called when the journal has taken over all rows up to this one. */
+  /** Must be called when the journal has imported all rows of the line's log up to this one. */
   taken(row: number): void {
     this.#post({ type: 'taken', row });
   }
@@ -119,7 +119,7 @@ export class SasLine {
     this.#post({ type: 'event', atMs, event, detail });
   }
 
-  /** Stops after the current poll. Pending orders end as `silence`. */
+  /** Stops polling after the current poll. Pending long polls end as `silence`. */
   async close(): Promise<void> {
     this.#post({ type: 'close' });
     await this.#ended;

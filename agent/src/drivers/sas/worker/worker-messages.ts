@@ -5,16 +5,16 @@ import type { LinkState, QueuedLongPoll, QueuedLongPollResult } from '../poll/po
 
 export interface LineOptions {
   readonly line: LineAddress;
-  /** The machine's SAS address on the line, 1 to 127. */
+  /** The machine's SAS address on the serial line, 1 to 127. */
   readonly address: number;
   /** Poll interval in ms: 200, or 40 for a machine whose features allow it. */
   readonly cycleMs: number;
-  /** Codes of the meters in each meter read, ten at most. */
+  /** Codes of the meters that each meter poll reads, ten at most. */
   readonly meterCodes: readonly number[];
   readonly logFile: string;
   /** The folder of the wire log. */
   readonly wireLogFolder: string;
-  /** The last row of the log that the journal has taken over. */
+  /** Number of the last row of the line's log that the journal has imported. */
   readonly takenRow: number;
 }
 
@@ -22,14 +22,14 @@ export interface LineState {
   readonly link: LinkState;
   readonly eventsAreOn: boolean;
   readonly unsupported: readonly number[];
-  /** The last reply to a meter read, with its time. */
+  /** The last reply to a meter poll, with its time; null before the first one. */
   readonly meters: { readonly atMs: number; readonly frame: Uint8Array } | null;
-  /** The journal has taken over rows that the log lacks: what the machine sent since is unknown. */
+  /** Whether the journal has imported rows that the log lacks (the log file was lost): what the machine sent since is unknown. */
   readonly logWasLost: boolean;
 }
 
 export type LineWorkerCommand =
-  /** `isLast`: the thread ends as soon as the order's message is sent, without any reply, as if it were killed. */
+  /** `isLast`: the thread ends right after sending this poll, without waiting for a reply, as if it were killed. */
   | { readonly type: 'order'; readonly id: number; readonly order: QueuedLongPoll; readonly isLast: boolean }
   | { readonly type: 'count'; readonly id: number }
   | { readonly type: 'broadcast'; readonly message: Uint8Array }
@@ -43,7 +43,7 @@ export type LineWorkerMessage =
   | { readonly type: 'counts'; readonly id: number; readonly counts: LinkCounts }
   | { readonly type: 'row'; readonly row: LogRow }
   | { readonly type: 'state'; readonly state: LineState }
-  /** A message for the agent's log. Polling continues. */
+  /** A message for the agent's log; polling continues. */
   | { readonly type: 'report'; readonly text: string }
-  /** The line or the log has failed. The thread ends. */
+  /** The serial line or its log has failed; the worker thread ends. */
   | { readonly type: 'failed'; readonly message: string };

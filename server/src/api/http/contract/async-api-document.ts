@@ -34,9 +34,9 @@ interface DescribedChannel {
   readonly title: string;
   readonly about: string;
   readonly limits: ConnectionLimits;
-  /** Messages that pages or agents may send on this channel. */
+  /** Schemas of the messages that pages or agents may send on this channel. */
   readonly theirs: ChannelSide;
-  /** Messages that the server may send on this channel. */
+  /** Schemas of the messages that the server may send on this channel. */
   readonly ours: ChannelSide;
 }
 
@@ -116,7 +116,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
-/** Returns an AsyncAPI 3.0 description of the channels, from the server's side, generated from the protocol's message tables. */
+/** Returns an AsyncAPI 3.0 description of the WebSocket channels, from the server's side, generated from the protocol's message tables. */
 export const buildAsyncApiDocument = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: {
@@ -186,7 +186,7 @@ const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
     ]),
   ]);
 
-/** Returns a unique name for a notification: both sides send a `candidate`, so the server's name gets a suffix. */
+/** Returns a unique name for a notification in the API reference: both sides send a `candidate`, so the server's name gets a suffix. */
 const notificationName = (side: ChannelSide, channel: DescribedChannel, method: string): string =>
   side === channel.ours && method in channel.theirs.notifications ? `${method}.fromServer` : method;
 

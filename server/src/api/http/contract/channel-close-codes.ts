@@ -1,6 +1,6 @@
 import { maxMessageBytes } from '@reelfloor/protocol';
 
-/** Every close code and reason of a channel that the server sends. */
+/** Every WebSocket close code and reason that the server sends. */
 const closings: readonly (readonly [code: number, reason: string, meaning: string])[] = [
   [1001, '', 'The server stops or is restarted. Come again after a pause that grows.'],
   [4000, 'TOKEN_INVALID', 'The token is void: signed out, revoked, or never good. Do not come again with it.'],
@@ -43,11 +43,11 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   ],
 ];
 
-/** The close codes as a Markdown list, for the description of each channel. */
+/** The WebSocket close codes as a Markdown list, for the description of each channel. */
 export const closeCodesMarkdown = [
   'Close codes and reasons:',
   ...closings.map(([code, reason, meaning]) => `- ${code}${reason && ` \`${reason}\``}: ${meaning}`),
 ].join('\n');
 
-/** Code and reason of every close, separated by a space. */
+/** Code and reason of every WebSocket close, separated by a space. */
 export const closeCodesAndReasons: ReadonlySet<string> = new Set(closings.map(([code, reason]) => `${code} ${reason}`));

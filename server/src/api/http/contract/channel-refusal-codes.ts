@@ -9,7 +9,7 @@ const always: readonly ErrorCode[] = [
 ];
 const entering: readonly ErrorCode[] = [
   'TOKEN_INVALID',
-  // The token belongs to another site.
+  // Error code for a token that belongs to another site.
   40000,
   'FORBIDDEN',
   'SESSION_LOCKED',
@@ -31,7 +31,7 @@ const command: readonly ErrorCode[] = ['MACHINE_UNKNOWN', 'COMMAND_LATE', 'MACHI
 
 const recording: readonly ErrorCode[] = ['MACHINE_UNKNOWN', 'RECORDING_NONE'];
 
-/** Codes of refusals by channel and request. Every channel also refuses an unknown method with `METHOD_UNKNOWN`. */
+/** Error codes by WebSocket channel and request. Every channel also refuses an unknown method with `METHOD_UNKNOWN`. */
 const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   machine: {
     init: [

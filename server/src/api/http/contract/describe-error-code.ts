@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTexts } from '@reelfloor/protocol';
 
 /**
- * Parameters that are not placeholders of the error texts. RESTRICTED: `kind` is `timeout`, `exclusion` or `operator`, and `until` is 0 if
- * there is no end; likewise in REGISTER_EXCLUDED. LIMIT_REACHED: `limit` and `left` are in minor units, or minutes for a time limit, and
- * `freesAt` is 0 if this action alone exceeds the limit.
+ * Error parameters that are not placeholders of the error texts. RESTRICTED: `kind` is `timeout`, `exclusion` or `operator`, and `until` is
+ * 0 if there is no end; likewise in REGISTER_EXCLUDED. LIMIT_REACHED: `limit` and `left` are in minor units, or minutes for a time limit,
+ * and `freesAt` is 0 if this action alone exceeds the limit.
  */
 const untold: { readonly [Code in ErrorCode]?: readonly string[] } = {
   RESTRICTED: ['kind', 'until'],

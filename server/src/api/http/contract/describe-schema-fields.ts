@@ -6,7 +6,7 @@ const milliseconds = 'Milliseconds.';
 const share = "A share of the picture's side, 0 to 1.";
 const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 
-/** Descriptions by a field's name or `parent.name`. The first pattern that matches is used. */
+/** Field descriptions by a pattern for the field's name or `parent.name`. The first pattern that matches is used. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/^((limits|list|raise|setLimit|choices|body)\.amount|house|used)$/, 'Minor units; of a time limit, minutes.'],

@@ -8,7 +8,7 @@ import { getRefusalHttpStatus } from '../send-refusal.ts';
 import { describeErrorCode, listErrorParameters } from './describe-error-code.ts';
 import { addFieldDescriptions, type JsonSchema } from './describe-schema-fields.ts';
 
-/** Default of the setting `API_URL`. */
+/** Base path of the API: the default of the setting `API_URL`. */
 const apiBase = '/v1/';
 
 export const getRouteUrlPath = ({ path }: Pick<Route, 'path'>): string =>
@@ -21,7 +21,7 @@ status, \`code\`, English text and parameters that stand under it; a client show
 is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).
 408 and 431 can come at any address: the server then does not read on.`;
 
-/** Returns an OpenAPI 3.1 description of the calls, generated from the route table that server and pages use. */
+/** Returns an OpenAPI 3.1 description of the API calls, generated from the route table that server and pages use. */
 export const buildOpenApiDocument = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -106,7 +106,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 };
 
 const successOf = (route: Route, example: unknown): Documented => {
-  // Only CSV files of records have a plain text as their answer.
+  // A string schema means a CSV file: no other call answers with plain text.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile) return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };
   return { description: 'Done.', content: contentOf(route.answer, example) };
@@ -116,7 +116,9 @@ const contentOf = (schema: z.ZodMiniType, example: unknown): Documented['content
   'application/json': { schema: documentSchema(schema), example },
 });
 
-/** Returns the response schemas by status. Status 200 has two schemas if a call has refusals that pages expect. */
+/**
+ * Returns the response schemas of a call by HTTP status. Status 200 has two schemas if the call has errors that pages expect in normal use.
+ */
 const answersByStatus = (name: RouteName, route: Route, example: unknown): JsonSchema => {
   const { 200: expected, ...refusals } = refusalsByStatus(name, route);
   const success = successOf(route, example);
@@ -152,7 +154,7 @@ const refusalsByStatus = (name: RouteName, route: Route): Record<string, Documen
   );
 };
 
-/** Returns the HTTP statuses of a call's refusal: a body that is not JSON has a status of its own (415). */
+/** Returns the HTTP statuses of an error of a call. BODY_INVALID has two: 400, and 415 for a body that is not JSON. */
 export const listRefusalHttpStatuses = (
   name: RouteName,
   { method }: Pick<Route, 'method'>,
@@ -189,7 +191,7 @@ const exampleParams: Readonly<Record<string, string | number>> = {
 const documentSchema = (schema: z.ZodMiniType): JsonSchema =>
   addFieldDescriptions(toJsonSchema(schema, 'draft-2020-12'));
 
-/** Codes that any call can return: for invalid input, an unknown host name, missing TLS, a refused address, or a server error. */
+/** Error codes that any call can return: for invalid input, an unknown host name, missing TLS, a refused address, or a server error. */
 const always: readonly ErrorCode[] = [
   'BODY_INVALID',
   'HOST_UNKNOWN',
@@ -200,7 +202,7 @@ const always: readonly ErrorCode[] = [
   'INTERNAL',
 ];
 
-/** Returns the codes that a call can return, without duplicates, in the contract's order. */
+/** Returns the error codes that a call can return, without duplicates, in the contract's order. */
 export const listRouteRefusalCodes = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const contract: CallContract = contracts[name];
@@ -212,7 +214,7 @@ export const listRouteRefusalCodes = (name: RouteName): readonly ErrorCode[] => 
     ...(isSignedIn && route.whileLocked !== 'allowed' ? (['SESSION_LOCKED'] as const) : []),
     ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
     ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
-    // Staff may not read the records of other staff (FORBIDDEN) or of unknown players (NOT_FOUND).
+    // Errors of calls for staff, who may not read the records of other staff (FORBIDDEN) or of unknown players (NOT_FOUND).
     ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
     ...flat(contract.refusals ?? []),
     ...always,

@@ -33,7 +33,7 @@ interface Deposit {
   readonly shiftId: number | null;
 }
 
-/** Returns the deposit with this receipt. Throws a BusinessRuleError if the receipt is not of a deposit. */
+/** Returns the deposit with this receipt. Throws a BusinessRuleError if the receipt is not for a deposit. */
 const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(receipt) ?? [];
   const found = await db.get<Deposit>(
@@ -49,7 +49,7 @@ const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
   return { ...found, amountMinor: Number(found.amountMinor) };
 };
 
-/** Returns the username of the player of a deposit; null if the receipt is not of a deposit. */
+/** Returns the username of the player of a deposit; null if the receipt is not for a deposit. */
 const ownerOfDeposit = async (db: Queries, receipt: string): Promise<string | null> => {
   try {
     return (await depositOf(db, receipt)).username;
@@ -143,8 +143,8 @@ interface Corrected {
 }
 
 /**
- * Takes the excess of a deposit back from the wallet. That cash was never in the drawer: an open shift then expects less cash, and for a
- * closed shift, whose count was short by the excess, it offsets that difference.
+ * Deducts the excess of a wrongly entered deposit from the wallet. That cash was never in the drawer: an open shift then expects less cash,
+ * and for a closed shift, whose count was short by the excess, the correction offsets that difference.
  */
 const correct = async (
   tx: DatabaseTransaction,

@@ -46,7 +46,7 @@ const moving = (sentence: 'deposit' | 'payOut') => ({
   },
 });
 
-/** The pinned facts and the effects of requests to move cash. */
+/** For requests to move cash: the facts that the requester saw (pinned), and the effects that the second person reads. */
 export const cashRequestFacts = {
   deposit: moving('deposit'),
   payOut: moving('payOut'),

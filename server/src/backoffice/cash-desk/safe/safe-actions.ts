@@ -33,7 +33,10 @@ interface DrawerMove {
 const { read, finish } = buildCashActionCommandLine('safeMoved');
 const atTheDrawer = { read: { ...read, shift: parseShiftId, pieces: parseDenominations }, finish };
 
-/** Returns the idempotency key for a move of the safe. The prefix keeps keys of the office apart from those typed at the command line. */
+/**
+ * Returns the idempotency key for a movement of cash in the safe. The prefix distinguishes keys from the back office from those typed at
+ * the command line.
+ */
 const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}${key}`;
 
 const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
@@ -41,7 +44,10 @@ const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
   second: actor.second && formatAuditTrailActorName(actor.second),
 });
 
-/** Returns a refusal if the key was used for a different move. Throws `AlreadyDoneError` if the same move was made before under this key. */
+/**
+ * Returns an error if the key was used for a different movement of cash. Throws `AlreadyDoneError` if the same movement was made before
+ * under this key.
+ */
 const refusalOfKey = async (
   tx: DatabaseTransaction,
   move: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
@@ -59,7 +65,7 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
     subject: ({ shift }) => (shift === null ? 'shift' : `shift ${shift}`),
     commandLine: atTheDrawer,
     check: async (db, { shift, amountMinor }) => {
-      // Without the shift, the second person could not see whose drawer it is.
+      // Refuse without an open shift, because the second person could not see whose drawer it is.
       if ((await drawerOf(db, shift)) === null) return { code: 'SHIFT_MISSING' as const, params: {} };
       return kind === 'fill' && (await readCashSafeBalanceMinor(db)) < amountMinor
         ? { code: 'SAFE_SHORT' as const, params: {} }
@@ -199,7 +205,7 @@ const countSafe = implementOfficeAction('countSafe', {
   },
 });
 
-/** Actions of staff on the safe. */
+/** Staff actions on the cash in the safe. */
 export const safeActions = {
   fillDrawer: drawerAction('fillDrawer'),
   dropCash: drawerAction('dropCash'),

@@ -11,27 +11,27 @@ type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
 
 /** A change of the cash in the safe. Amounts in minor units, times in Unix ms. */
 export interface SafeMove {
-  /** Key of the ledger transfer. */
+  /** Key of the ledger transfer, which also makes the move idempotent. */
   readonly id: string;
   readonly kind: SafeMoveKind;
-  /** Amount that enters the safe; negative: that leaves it. */
+  /** Amount in minor units that enters the safe; negative if it leaves the safe. */
   readonly safeMinor: number;
-  /** The counted amount; null unless the move is a count. */
+  /** The amount counted in the safe; null unless the move is a count. */
   readonly countedMinor: number | null;
-  /** The drawer's shift; null unless the move is a fill or a drop. */
+  /** Id of the shift whose cash drawer is involved; null unless the move is a fill or a drop. */
   readonly shiftId: number | null;
   readonly who: string;
-  /** The second person who confirmed the move; null if none was required. */
+  /** The second person who confirmed the movement of cash; null if none was required. */
   readonly second: string | null;
   readonly at: number;
-  /** The notes and coins that were counted. */
+  /** The notes and coins that were counted for this movement of cash. */
   readonly pieces?: CountedDenominations;
 }
 
-/** Maximum number of moves and counts that are shown, newest first. */
+/** Maximum number of safe movements and counts that are shown, newest first. */
 const maxShown = 200;
 
-/** The other account of each kind of move, and the kind of its ledger transfer. */
+/** For each kind of safe movement, the account on its other side and the kind of its ledger transfer. */
 const transfers = {
   fill: { kind: 'drawerFilled', other: 'cashier' },
   drop: { kind: 'cashDropped', other: 'cashier' },
@@ -40,7 +40,7 @@ const transfers = {
   count: { kind: 'safeCounted', other: 'differences' },
 } as const satisfies Record<SafeMoveKind, unknown>;
 
-/** Returns whether this move was made before under its key. Refuses a key that was used for a different move. */
+/** Returns true if this movement of the safe's cash was made before under its key. Refuses a key that was used for a different one. */
 export const isRepeatedSafeMove = async (
   tx: DatabaseTransaction,
   { id, kind, safeMinor, countedMinor }: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
@@ -80,7 +80,7 @@ export const postSafeMove = async (tx: DatabaseTransaction, move: SafeMove): Pro
   return { ok: true, value: null };
 };
 
-/** Adds a fill or a drop to the open shift of its drawer, which must then be counted again. */
+/** Adds a fill or a drop to the open shift of its cash drawer, which must then be counted again. */
 const addToDrawer = async (
   tx: DatabaseTransaction,
   {
@@ -101,7 +101,7 @@ const addToDrawer = async (
   await issueCashDeskReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, pieces });
 };
 
-/** Returns the balance of the safe with its newest moves and counts. Pass a snapshot. */
+/** Returns the balance of the safe with its newest movements and counts. Pass a database snapshot. */
 export const readSafeOverview = async (db: Queries): Promise<Omit<OfficeAnswerInput<'safe'>, 'denominationsMinor'>> => {
   const rows = await db.all<{
     id: string;

@@ -4,22 +4,22 @@ import { mayBeSameOperator } from '../../../players/protection/interventions/is-
 
 export type DeskPaymentMethod = (typeof deskMethods)[number];
 
-/** A deposit, a withdrawal or a voucher sale at the cash desk, with the data that one person's limits count. */
+/** A deposit, a withdrawal or a voucher sale at the cash desk, with the data needed for the limits of what one person may move alone. */
 export interface DeskMove {
   readonly transferId: string;
   readonly direction: 'deposit' | 'withdraw';
-  /** Null for a voucher, which belongs to no player yet. */
+  /** Id of the player; null for a voucher, which belongs to no player yet. */
   readonly playerId: string | null;
-  /** Name of the cashier. */
+  /** Name of the cashier who made the deposit or withdrawal. */
   readonly cashier: string;
-  /** The second person who confirmed the move, as named in the audit trail; null if none was required. */
+  /** The second person who confirmed the deposit or withdrawal, as named in the audit trail; null if none was required. */
   readonly second: string | null;
   readonly method: DeskPaymentMethod;
   readonly amountMinor: number;
   readonly at: number;
 }
 
-/** The limits of moves without a second person in a business day, in minor units: for each player, and for each cashier. */
+/** The limits of cash moved without a second person in a business day, in minor units: for each player, and for each cashier. */
 export interface CashLimit {
   readonly perPlayerMinor: number;
   readonly perCashierMinor: number;
@@ -34,7 +34,9 @@ export const storeCashDeskMove = (tx: DatabaseTransaction, move: DeskMove): Prom
     ...[move.method, move.amountMinor, move.at],
   );
 
-/** Returns the amounts moved without a second person since a time: for one player by any cashier, and by one cashier for any player. */
+/**
+ * Returns the cash amounts moved without a second person since a time: for one player by any cashier, and by one cashier for any player.
+ */
 export const sumCashMovedWithoutSecondPerson = async (
   db: Queries,
   {
@@ -60,7 +62,7 @@ export const sumCashMovedWithoutSecondPerson = async (
   };
 };
 
-/** Returns true if this person confirmed a move of the shift as the second person. */
+/** Returns true if this person confirmed a deposit or withdrawal of the shift as the second person. */
 export const hasConfirmedShiftMove = async (db: Queries, shiftId: number, who: string): Promise<boolean> => {
   const rows = await db.all<{ second: string }>(
     `SELECT DISTINCT d.second FROM shift_moves m JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id

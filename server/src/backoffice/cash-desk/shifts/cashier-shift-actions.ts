@@ -15,13 +15,13 @@ import {
   signOffCashierShift as signOff,
 } from './change-cashier-shifts.ts';
 
-/** Formats a time for lines about shifts, to the minute, in UTC. */
+/** Formats a time for text lines about cashier shifts, to the minute, in UTC. */
 export const formatShiftTime = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const buildNoOpenShiftMessage = () =>
   `You have no open shift; open one: npm run cashier -- shift open --float ${formatLedgerAmount(50_000)}`;
 
-/** Parses a shift number. Throws a ConfigError if the text is not one. */
+/** Parses a shift number. Throws a ConfigError if the text is not a shift number. */
 export const parseShiftId = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new ConfigError(`"${text}" is no shift; write a number above 0.`);
@@ -37,7 +37,10 @@ export const parseCashAmount = (text: string): number => {
 const shiftSubject = ({ shift }: { readonly shift: number | null }): string =>
   shift === null ? 'shift' : `shift ${shift}`;
 
-/** Returns the reason to store; null for none. The office sends a reason with every action, but only some steps require one (`isAsked`). */
+/**
+ * Returns the reason to store with a shift's step; null for none. The back office sends a reason with every action, but only some steps
+ * require one (`isReasonRequired`).
+ */
 export const getRequiredOrOperatorReason = ({ staff, reason }: Actor, isReasonRequired: boolean): string | null =>
   reason !== '' && (isReasonRequired || staff === null) ? reason : null;
 

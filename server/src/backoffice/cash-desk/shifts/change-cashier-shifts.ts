@@ -17,21 +17,21 @@ import { type CountedDenominations, serializeDenominations } from '../cash-denom
 import { firstDesk } from '../cash-desk-receipts.ts';
 import { hasConfirmedShiftMove } from './cash-desk-moves.ts';
 
-/** Who takes a step of a shift, and its idempotency key, which is valid for one step only. */
+/** Who opens, counts, closes or signs off a shift, and the request's idempotency key, which is valid for one such step only. */
 interface ShiftStepRequest {
   readonly who: string;
   readonly at: number;
   readonly key: string;
 }
 
-/** A step on one's own shift or on that of another cashier. */
+/** A request to count or close one's own shift or that of another cashier. */
 interface ActOnShift extends ShiftStepRequest {
-  /** Id of another cashier's shift, which needs a reason; null for one's own open shift. */
+  /** Id of another cashier's shift, for which a reason is required; null for one's own open shift. */
   readonly shiftId: number | null;
   readonly reason: string | null;
 }
 
-/** Result of a step. `isNew` is false if it was taken before under this key and nothing changed now. */
+/** Result of a shift's step. `isNew` is false if the step was taken before under this key and nothing changed now. */
 export type ShiftStepResult =
   | { readonly kind: 'done'; readonly shift: Shift; readonly isNew: boolean }
   | { readonly kind: 'alreadyOpen' | 'samePerson' | 'signedBefore'; readonly shift: Shift }
@@ -44,7 +44,7 @@ interface NoShift {
   readonly kind: 'noShift' | 'reasonMissing';
 }
 
-/** Opens a shift with a float. A cashier can have only one open shift. */
+/** Opens a cashier's shift with a float. A cashier can have only one open shift. */
 export const openCashierShift = async (
   tx: DatabaseTransaction,
   {
@@ -73,7 +73,7 @@ export const openCashierShift = async (
   return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: serializeDenominations(pieces) });
 };
 
-/** Stores the cash counted in the drawer. It can be counted again; every count is stored. */
+/** Stores the cash counted in the shift's drawer. The drawer can be counted again; every count is stored. */
 export const countCashierShiftDrawer = async (
   tx: DatabaseTransaction,
   {
@@ -97,8 +97,8 @@ export const countCashierShiftDrawer = async (
 };
 
 /**
- * Closes a shift whose drawer was counted after its last move. A difference between the counted and the expected amount needs a reason, and
- * is posted to the account of differences, so that the ledger matches the count.
+ * Closes a shift whose drawer was counted after its last transaction. A difference between the counted and the expected amount needs a
+ * reason, and is posted to the ledger account of differences, so that the ledger matches the count.
  */
 export const closeCashierShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftStepResult> => {
   const { who, at, key, reason } = act;
@@ -123,7 +123,7 @@ export const closeCashierShift = async (tx: DatabaseTransaction, act: ActOnShift
 
 interface CountedDifference {
   readonly shiftId: number;
-  /** The counted amount less the expected one. */
+  /** The counted amount of cash less the expected amount. */
   readonly differenceMinor: number;
   readonly at: number;
 }
@@ -143,8 +143,8 @@ const postDifference = async (
 };
 
 /**
- * Signs off a closed shift. Refused for anybody who took a step of the shift or confirmed one of its moves. `reason`: the person's comment;
- * null if none.
+ * Signs off a closed shift. Refused for anybody who took a step of the shift or confirmed one of its transactions. `reason`: the person's
+ * comment; null if none.
  */
 export const signOffCashierShift = async (
   tx: DatabaseTransaction,
@@ -177,7 +177,7 @@ export const signOffCashierShift = async (
   return noteStep(tx, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
 };
 
-/** Returns the open shift on which the step is taken. Another cashier's shift needs a reason. */
+/** Returns the open shift to count or close. For another cashier's shift a reason is required. */
 export const findShiftToChange = async (
   tx: Queries,
   { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
@@ -190,7 +190,7 @@ export const findShiftToChange = async (
 
 type StepContent = Pick<ShiftStep, 'kind' | 'who' | 'amountMinor' | 'reason'>;
 
-/** Returns the result of a step whose key was used before; undefined for a new key. */
+/** Returns the result of a shift's step whose idempotency key was used before; undefined for a new key. */
 const doneBefore = async (
   tx: DatabaseTransaction,
   key: string,
@@ -222,7 +222,7 @@ const noteStep = async (
   return { kind: 'done', shift, isNew: true };
 };
 
-/** Runs an update that must change exactly one row. The isolation of the transaction guarantees it after the preceding read. */
+/** Runs an update that must change exactly one row. The isolation level of the transaction guarantees this after the preceding read. */
 const mustChange = async (tx: DatabaseTransaction, sql: string, ...values: (string | number | null)[]) => {
   if ((await tx.run(sql, ...values)) !== 1) throw new Error('the shift changed between reading and writing');
 };

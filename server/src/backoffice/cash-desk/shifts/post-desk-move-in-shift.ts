@@ -11,13 +11,13 @@ import { type DeskMove, storeCashDeskMove } from './cash-desk-moves.ts';
 export type ShiftRequirement = 'required' | 'optional';
 
 export interface DeskMoveInShift extends PostedDeskMove {
-  /** Id of the shift of the move; null if the move has none or was made before. */
+  /** Id of the shift to which the deposit or withdrawal belongs; null if it has none or was made before. */
   readonly shiftId: number | null;
 }
 
 /**
- * Posts a deposit or withdrawal and adds it to the cashier's open shift. If shifts are required, refuses a move without one, unless the
- * move was posted before under its key. A concurrent close of the shift either includes the move or has completed before it.
+ * Posts a deposit or withdrawal and adds it to the cashier's open shift. If shifts are required, refuses one without a shift, unless it was
+ * posted before under its key. A concurrent close of the shift either includes it or has completed before it.
  */
 export const postCashDeskMoveInShift = async (
   tx: DatabaseTransaction,
@@ -59,7 +59,10 @@ export const postCashDeskMoveInShift = async (
   return added.ok ? { ok: true, value: { ...moved.value, shiftId: added.value } } : added;
 };
 
-/** Stores a posted cash move, issues its receipt, and adds it to the cashier's open shift. Returns the shift's id; null without one. */
+/**
+ * Stores a posted deposit or withdrawal, issues its receipt, and adds it to the cashier's open shift. Returns the shift's id; null without
+ * one.
+ */
 export const addCashDeskMoveToShift = async (
   tx: DatabaseTransaction,
   move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedDenominations },
@@ -72,7 +75,7 @@ export const addCashDeskMoveToShift = async (
   await issueCashDeskReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
-  // Only cash changes the drawer and must be counted.
+  // Do not require a new count for other payment methods: only cash changes the drawer.
   if (method !== 'cash') return { ok: true, value: shift.id };
   const inMinor = direction === 'deposit' ? amountMinor : 0;
   await tx.run(

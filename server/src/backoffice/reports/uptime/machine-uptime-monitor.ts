@@ -5,15 +5,15 @@ import { type Clock, waitAtMost } from '../../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction, SqlValue } from '../../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 
-/** Interval in ms between two writes: a server that crashes loses at most this much. */
+/** Interval in ms between two writes of machine uptime states: a server that crashes loses at most this much. */
 const writeMs = 10_000;
-/** Maximum length of a watch in ms; then a new one begins, so that a report of a day reads few earlier rows. */
+/** Maximum length of a stored monitoring period in ms; then a new one begins, so that a report of a day reads few earlier rows. */
 const longestWatchMs = 6 * 3_600_000;
-/** A pause of the server longer than this, in ms, interrupts the watch. */
+/** A pause of the server longer than this, in ms, ends the monitoring period: the states during the pause are unknown. */
 const longestGapMs = 3 * writeMs;
 /** Timeout in ms of the last write at shutdown, for example while the database is unreachable. */
 const lastWriteMs = 2_000;
-/** Maximum number of unwritten state changes. Above it they are dropped, and the time until the next watch is unknown. */
+/** Maximum number of unwritten state changes. Above it they are dropped, and the time until the next monitoring period is unknown. */
 const maxNotes = 20_000;
 const rowsPerInsert = 200;
 
@@ -42,8 +42,8 @@ interface StateNote {
 }
 
 /**
- * Stores when machines were in play, available and out of service; the node with the lease does so for all. It also stores the spans of its
- * watches, because states outside them are unknown. Two nodes that watch at the same time do no harm.
+ * Stores when machines were in play, available and out of service; the node with the lease does so for all. It also stores its monitoring
+ * periods, because states outside them are unknown. Two nodes that monitor at the same time do no harm.
  */
 export class MachineUptimeMonitor {
   readonly #dependencies: UptimeMonitorDependencies;
@@ -66,14 +66,14 @@ export class MachineUptimeMonitor {
     );
   }
 
-  /** Unsubscribes, and writes the changes so far. */
+  /** Unsubscribes, and writes the state changes so far. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     await waitAtMost(this.#dependencies.clock, lastWriteMs, this.write());
     this.#forget();
   }
 
-  /** Writes the state changes so far. Never rejects. */
+  /** Writes the machines' state changes so far to the database. Never rejects. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write()).catch((error) => this.#fail(error));
     return this.#writing;
@@ -114,7 +114,7 @@ export class MachineUptimeMonitor {
       state: stateOf(status),
     }));
     for (const { machineId, state } of notes) this.#states.set(machineId, state);
-    // Set the watch before the write, so that changes during the write are recorded too.
+    // Set the monitoring period before the write, so that changes during the write are recorded too.
     this.#watch = watch;
     try {
       await this.#dependencies.database.transact(async (tx) => {

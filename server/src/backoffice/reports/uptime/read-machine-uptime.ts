@@ -20,8 +20,8 @@ interface StateRow {
 }
 
 /**
- * Reads how long each machine was in play, available and out of service, from the states that servers stored. Overlapping watches of two
- * servers count once. Machines without stored states are left out.
+ * Reads how long each machine was in play, available and out of service, from the states that servers stored. Overlapping monitoring
+ * periods of two servers count once. Machines without stored states are left out.
  */
 export const readMachineUptime = async (
   db: Queries,

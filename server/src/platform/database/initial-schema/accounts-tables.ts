@@ -18,8 +18,8 @@ export const accountsTables: readonly SchemaPart[] = [
     CHECK ((name IS NULL) = (id = 0)),
     CHECK (id > 0 OR closed_at IS NULL)
   ) STRICT`,
-  // Keys are secrets. "out" signs what we send, "in" what the casino's platform sends; the second key of each is the former one, which is
-  // being phased out.
+  // Keys are secrets. "out" signs what we send, "in" what the casino's platform sends; the second key of each is the former one,
+  // which is being phased out.
   `CREATE TABLE site_connections (
     site_id BIGINT PRIMARY KEY REFERENCES sites (id),
     url TEXT NOT NULL,
@@ -96,14 +96,14 @@ export const accountsTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX launches_by_player ON launches (player_id)',
   'CREATE UNIQUE INDEX launches_by_sign_in ON launches (sign_in_id) WHERE sign_in_id IS NOT NULL',
-  // Ids of accepted calls, to detect replays.
+  // Ids of accepted calls from casinos' casino's platforms, to detect replays.
   `CREATE TABLE platform_call_ids (
     site_id BIGINT NOT NULL,
     id TEXT NOT NULL,
     expires_at BIGINT NOT NULL,
     PRIMARY KEY (site_id, id)
   ) STRICT`,
-  // Events for a site's platform. Sequence numbers, without gaps, are assigned after an event is committed.
+  // Events for a site's casino's platform. Sequence numbers, without gaps, are assigned after an event is committed.
   `CREATE TABLE platform_events (
     id COUNTER,
     site_id BIGINT NOT NULL,
@@ -122,7 +122,7 @@ export const accountsTables: readonly SchemaPart[] = [
   'CREATE INDEX platform_events_by_session ON platform_events (site_id, session_id) WHERE session_id IS NOT NULL',
   'CREATE INDEX platform_events_unnumbered ON platform_events (site_id, id) WHERE number IS NULL',
   "CREATE INDEX platform_events_open ON platform_events (site_id, number) WHERE state <> 'sent'",
-  // Last event number of each site, the node that sends its events, and when the platform cancelled the subscription.
+  // Last event number of each site, the node that sends its events, and when the casino's platform cancelled the subscription.
   `CREATE TABLE platform_event_sites (
     site_id BIGINT PRIMARY KEY,
     last BIGINT NOT NULL,

@@ -4,7 +4,7 @@ import type { SchemaPart } from './schema-part.ts';
 const weekMs = 7 * 86_400_000;
 const youngStep = 'steps of staff are kept for a week at least';
 
-/** Tables of staff, their requests, the record of changes, alerts, and the operator's files. */
+/** Tables of staff, their approval requests, the audit trail, alerts, and the operator's files. */
 export const backofficeTables: readonly SchemaPart[] = [
   `CREATE TABLE staff (
     id ID PRIMARY KEY,
@@ -153,7 +153,7 @@ export const backofficeTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE notified_at IS NULL AND given_up_at IS NULL',
   // State of an alert that is a task of attendants. `claimed_by` is null after the task was released; `checks` is a JSON object with the
-  // time of each ticked item.
+  // time at which each item of the task's checklist was ticked.
   `CREATE TABLE attendant_tasks (
     alert_id ID PRIMARY KEY REFERENCES alerts (id),
     claimed_by TEXT,
@@ -220,7 +220,8 @@ export const backofficeTables: readonly SchemaPart[] = [
     id BIGINT PRIMARY KEY CHECK (id = 1),
     trusted_at BIGINT NOT NULL
   ) STRICT`,
-  // A step may be deleted only if it is a week older than the newest one: this rule needs no clock, which could be wrong.
+  // The idempotency key of a staff action may be deleted only if it is a week older than the newest one: this rule needs no clock, which
+  // could be wrong.
   {
     sqlite: [
       `CREATE TRIGGER staff_steps_no_update BEFORE UPDATE ON staff_steps

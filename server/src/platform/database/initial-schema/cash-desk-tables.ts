@@ -261,7 +261,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION keep_vouchers()`,
     ],
   },
-  // A closed shift cannot be changed, except to sign it.
+  // A closed shift cannot be changed, except to sign it off.
   {
     sqlite: [
       `CREATE TRIGGER cashier_shifts_closed BEFORE UPDATE ON cashier_shifts

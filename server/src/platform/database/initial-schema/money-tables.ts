@@ -4,7 +4,7 @@ import type { SchemaPart } from './schema-part.ts';
 const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
 const walletElsewhere = 'this wallet is at the platform of its site: the ledger has no account for it';
 
-/** Tables of the ledger, wallet statements, transfers to and from machines and platforms, and hand pays. */
+/** Tables of the ledger, wallet statements, transfers to and from machines and casino's platforms, and hand pays. */
 export const moneyTables: readonly SchemaPart[] = [
   `CREATE TABLE transfers (
     id ID PRIMARY KEY,
@@ -37,8 +37,8 @@ export const moneyTables: readonly SchemaPart[] = [
       )`,
     ],
   },
-  // Index of movements on the accounts of casinos' platforms, which have no balance row. Queries must use the same expression, because
-  // PostgreSQL uses a partial index only if the texts match.
+  // Index of movements on the accounts of casinos' casino's platforms, which have no balance row. Queries must use the same expression,
+  // because PostgreSQL uses a partial index only if the texts match.
   {
     sqlite: [
       `CREATE INDEX entries_of_platforms ON entries (account, at, amount_minor) WHERE substr(account, 1, 9) = 'platform:'`,
@@ -190,7 +190,7 @@ export const moneyTables: readonly SchemaPart[] = [
        EXECUTE FUNCTION seat_is_freed_empty()`,
     ],
   },
-  // A waiting jackpot is closed only when its own account is empty: otherwise its level's pot would pay it twice.
+  // A waiting jackpot is closed only when its own account is empty: otherwise the account of its jackpot level would pay it twice.
   {
     sqlite: [
       `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_hand_pays

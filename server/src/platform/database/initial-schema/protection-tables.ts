@@ -1,7 +1,7 @@
 import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
-/** Tables of restrictions, limits, reality checks, harm indicators, and protection profiles of jurisdictions. */
+/** Tables of restrictions, limits, reality checks, harm indicators, and jurisdiction profiles of jurisdictions. */
 export const protectionTables: readonly SchemaPart[] = [
   `CREATE TABLE protection_state (
     player_id ID PRIMARY KEY REFERENCES players (id),
@@ -187,7 +187,7 @@ export const protectionTables: readonly SchemaPart[] = [
     message_id ID PRIMARY KEY REFERENCES player_messages (id),
     at BIGINT NOT NULL
   ) STRICT`,
-  // Each player's first choice when the profile asked for limits, also if it was "no limit".
+  // Each player's first answer when the jurisdiction profile asked for limits, also if it was "no limit".
   `CREATE TABLE first_limit_answers (
     player_id ID PRIMARY KEY REFERENCES players (id),
     at BIGINT NOT NULL,

@@ -9,7 +9,7 @@ import {
   type Rollback,
 } from '@reelfloor/protocol/hall-calls';
 
-/** An answer of another casino's API, translated into our codes. */
+/** An answer of another vendor's wallet API, translated into our result codes. */
 export interface AdaptedAnswer {
   readonly code: CasinoResponseCode;
   /** The player's balance after the call, in minor units (cents). */
@@ -17,18 +17,20 @@ export interface AdaptedAnswer {
   readonly message?: string | undefined;
 }
 
-/** Makes our casino calls over another API. Each method may throw, which means that the outcome of the call is unknown. */
+/**
+ * Makes our calls to a casino over another vendor's wallet API. Each method may throw, which means that the outcome of the call is unknown.
+ */
 export interface CasinoPlatformAdapter {
   debit(body: Debit): Promise<AdaptedAnswer>;
   credit(body: Credit): Promise<AdaptedAnswer>;
-  /** Returns code `ID_NOT_FOUND` if the casino does not know the debit. */
+  /** Rolls back a debit. Returns code `ID_NOT_FOUND` if the casino does not know the debit. */
   rollback(body: Rollback): Promise<AdaptedAnswer>;
   balance(body: CasinoCallBody<'balance'>): Promise<AdaptedAnswer>;
 }
 
 /**
- * Returns a platform client that calls the casino through an adapter. The adapted APIs have no call for `status`, so a debit with an
- * unknown outcome is repeated unchanged, and none for `list`, so there is no reconciliation.
+ * Returns a casino client that calls another vendor's wallet API through an adapter. Those APIs have no call for `status`, so a debit with
+ * an unknown outcome is repeated unchanged, and none for `list`, so there is no reconciliation.
  */
 export const createPlatformFromAdapter = (adapter: CasinoPlatformAdapter): CasinoPlatform => ({
   debit: (body) => ofMove(body, () => adapter.debit(body)),
@@ -87,7 +89,7 @@ const undo = async (adapter: CasinoPlatformAdapter, body: Rollback): Promise<Ada
 export const parseSafeInteger = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) ? (value as number) : undefined;
 
-/** Parses the JSON object of an HTTP answer. Throws unless the status is 200. */
+/** Parses the JSON object of a casino's HTTP answer. Throws unless the status is 200. */
 export const parseCasinoResponse = ({
   status,
   text,

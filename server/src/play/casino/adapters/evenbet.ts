@@ -34,7 +34,7 @@ type Codes = Readonly<Record<number, CasinoResponseCode>>;
 
 const ofEveryMethod: Codes = { 0: 'OK', 1: 'SIGNATURE_INVALID', 2: 'PLAYER_UNKNOWN', 4: 'BODY_INVALID' };
 
-/** Meaning of each `errorCode`. An unlisted code becomes `TRY_AGAIN`: outcome unknown. */
+/** Result code for each `errorCode` of EvenBet. An unlisted one becomes `TRY_AGAIN`: outcome unknown. */
 const evenbetCodes = {
   GetBalance: ofEveryMethod,
   GetCash: { ...ofEveryMethod, 3: 'INSUFFICIENT_FUNDS' },
@@ -47,8 +47,8 @@ type Method = keyof typeof evenbetCodes;
 export const evenbetPlatform = ({ url, outKeys }: SiteConnection, clock: Clock): CasinoPlatform => {
   const ask = async (method: Method, content: object): Promise<AdaptedAnswer> => {
     const body = JSON.stringify({ method, ...content });
-    // A call can carry only one signature. During a key change, sign with the old key until it is dropped, so that the casino can install
-    // the new one.
+    // An EvenBet call can carry only one signature. During a key change, sign with the old key until it is dropped, so that the casino can
+    // install the new one.
     const key = outKeys.at(-1) ?? '';
     const sign = createHash('sha256').update(`${body}${key}`).digest('hex');
     return readOutcome(method, parseCasinoResponse(await postJsonToCasino(url, { body, headers: { sign } }, clock)));

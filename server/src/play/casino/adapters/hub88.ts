@@ -38,7 +38,7 @@ const ofEveryCall: Codes = {
   RS_ERROR_WRONG_TYPES: 'BODY_INVALID',
 };
 
-/** Meaning of each `status`. An unlisted status becomes `TRY_AGAIN`: outcome unknown. */
+/** Result code for each `status` of Hub88. An unlisted one becomes `TRY_AGAIN`: outcome unknown. */
 const hub88Codes = {
   'user/balance': ofEveryCall,
   'transaction/bet': {
@@ -66,15 +66,15 @@ type Path = keyof typeof hub88Codes;
 
 /** Hub88 amounts are integers in 1/100,000 of a major unit (such as a dollar). */
 const partsPerMajor = 100_000;
-/** Game code sent when the machine is not known. */
+/** Hub88 game code sent in balance requests, and in calls whose machine is not known. */
 const lobbyCode = 'reelfloor';
 
 export const hub88Platform = ({ url, outKeys }: SiteConnection, clock: Clock): CasinoPlatform => {
   const ask = async (path: Path, currency: string, content: object): Promise<AdaptedAnswer> => {
     const requestId = randomUUID();
     const body = JSON.stringify({ ...content, request_uuid: requestId, currency });
-    // A call can carry only one signature. During a key change, sign with the old key until it is dropped, so that the casino can install
-    // the new one.
+    // A Hub88 call can carry only one signature. During a key change, sign with the old key until it is dropped, so that the casino can
+    // install the new one.
     const signature = sign('RSA-SHA256', Buffer.from(body), outKeys.at(-1) ?? '').toString('base64');
     const headers = { 'x-hub88-signature': signature };
     const answer = parseCasinoResponse(
@@ -128,7 +128,7 @@ const uuidOf = (id: string): string => {
 
 const readOutcome = (path: Path, currency: string, answer: Readonly<Record<string, unknown>>): AdaptedAnswer => {
   const parts = parseSafeInteger(answer.balance);
-  // Round down to whole minor units: a machine cannot take a fraction of a cent.
+  // Round the balance down to whole minor units: a machine cannot take a fraction of a cent.
   const balanceMinor = parts === undefined ? undefined : Math.floor(parts / partsOfMinor(currency));
   const codes: Codes = hub88Codes[path];
   const message = String(answer.status).slice(0, 500);

@@ -11,12 +11,12 @@ import {
 import { findWhoMayTakeMachine } from './is-machine-free.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
-/** Interval in ms of checking all machines with availability alerts, in case a machine's event was lost. */
+/** Interval in ms of checking all machines with availability alerts, in case the event that a machine became free was lost. */
 const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
 
 export interface AvailabilityAlertMonitorDependencies extends FloorDependencies {
-  /** Returns true if this node holds the lease of the job. */
+  /** Returns true if this node holds the lease of the job that sends availability alerts. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -73,7 +73,9 @@ export class AvailabilityAlertMonitor {
     for (const machineId of this.#requested) if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
   }
 
-  /** Decides from a plain read whether a check would change anything, because most would not: most machines are being played. */
+  /**
+   * Decides from a plain read whether a check of the machine would change anything, because most would not: most machines are being played.
+   */
   async #isDue(machineId: string): Promise<boolean> {
     const { database, floor, clock } = this.#dependencies;
     const seat = await findSeat(database.read, machineId);

@@ -31,7 +31,7 @@ export class AvailabilityAlertService {
     this.#dependencies = dependencies;
   }
 
-  /** False if the operator offers no availability alerts. */
+  /** False if the operator has switched off availability alerts. */
   get isOffered(): boolean {
     return this.#dependencies.terms.ofPlayer > 0;
   }
@@ -41,7 +41,7 @@ export class AvailabilityAlertService {
     return readOwnAvailabilityAlerts(database.read, playerId, clock.nowMs());
   }
 
-  /** Stores an availability alert for a machine that is taken. A repeated request renews its expiry. */
+  /** Stores a request to be alerted when a machine that is taken becomes free. A repeated request renews its expiry. */
   async make({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
     const { database, floor, clock, bus, terms, registers } = this.#dependencies;
     const machine = findQueueableMachine(floor, machineId);
@@ -68,7 +68,10 @@ export class AvailabilityAlertService {
   }
 }
 
-/** Reads the version before the alerts: alerts that change in between are sent again with a higher version. */
+/**
+ * Returns the player's availability alerts with their version. Reads the version first: alerts that change in between are sent again with a
+ * higher version.
+ */
 const readOwnAvailabilityAlerts = async (db: Queries, playerId: string, at: number): Promise<OwnAvailabilityAlerts> => {
   const version = await readAvailabilityAlertVersion(db, playerId);
   const rows = await readPlayerAvailabilityAlerts(db, playerId, at);

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** Time in ms for which a sent availability alert is shown. Later the machine is probably taken again. */
+/** Time in ms for which a sent availability alert is shown. After that time the machine is probably taken again. */
 export const sentShownMs = 10 * 60_000;
 
 /** A player's request to be alerted when a machine is free. Times: Unix time in ms. */
@@ -8,9 +8,9 @@ export interface AvailabilityAlertRow {
   readonly playerId: string;
   readonly machineId: string;
   readonly madeAt: number;
-  /** Unix time in ms at which the alert expires. */
+  /** Unix time in ms at which the availability alert expires. */
   readonly endsAt: number;
-  /** When the machine became free and the alert was sent; null before. */
+  /** Unix time in ms when the machine became free and the alert was sent; null before. */
   readonly sentAt: number | null;
 }
 
@@ -24,7 +24,7 @@ interface StoredAvailabilityAlert {
 
 const columns = 'player_id, machine_id, made_at, ends_at, sent_at';
 
-/** Returns the player's availability alerts valid at the time `at`, oldest first. */
+/** Returns the player's availability alerts that have not expired at the time `at`, oldest first. */
 export const readPlayerAvailabilityAlerts = async (
   db: Queries,
   playerId: string,
@@ -109,7 +109,7 @@ export const markAvailabilityAlertSent = async (
     machineId,
   )) > 0;
 
-/** Deletes the alert. Returns true if it existed. */
+/** Deletes the availability alert. Returns true if it existed. */
 export const removeAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
@@ -127,7 +127,7 @@ export const deleteExpiredAvailabilityAlerts = (tx: DatabaseTransaction, at: num
 export const readAvailabilityAlertVersion = async (db: Queries, playerId: string): Promise<number> =>
   (await readAvailabilityAlertVersions(db, [playerId])).get(playerId) ?? 0;
 
-/** Returns the alert versions of those players who have ever had an availability alert. */
+/** Returns the version of the availability alerts of each player who ever had one. */
 export const readAvailabilityAlertVersions = async (
   db: Queries,
   playerIds: readonly string[],
@@ -140,7 +140,7 @@ export const readAvailabilityAlertVersions = async (
   return new Map(rows.map(({ player_id, version }) => [player_id, version]));
 };
 
-/** Increments the player's alert version and returns it. */
+/** Increments the version of the player's availability alerts and returns it. */
 export const incrementAvailabilityAlertVersion = async (tx: DatabaseTransaction, playerId: string): Promise<number> => {
   await tx.run(
     `INSERT INTO availability_alert_versions (player_id, version) VALUES (?, 1)

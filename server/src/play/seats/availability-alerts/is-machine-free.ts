@@ -5,7 +5,7 @@ import { hasMachineQueue } from '../queue/queue-store.ts';
 
 /**
  * Returns for whom the machine is free now: `all`, only the player for whom staff have reserved it, or nobody (null). A machine with a
- * queue is not free: its seat goes to the next in the queue.
+ * queue is not free: its seat goes to the next player in the queue.
  */
 export const findWhoMayTakeMachine = async (
   db: Queries,

@@ -19,7 +19,7 @@ import {
 import { findWhoMayTakeMachine, isMachineFreeForPlayer } from './is-machine-free.ts';
 
 export interface AvailabilityAlertSettings {
-  /** Maximum number of a player's availability alerts; 0: the operator offers none. */
+  /** Maximum number of availability alerts per player; 0: the operator offers none. */
   readonly ofPlayer: number;
   /** Time in ms after which an availability alert expires. */
   readonly lifeMs: number;
@@ -28,7 +28,7 @@ export interface AvailabilityAlertSettings {
 /** A transaction's change to a player's availability alerts, published after the commit. */
 export interface AvailabilityAlertEffect {
   readonly playerId: string;
-  /** The version of the alerts for the player's pages. */
+  /** The version of the player's availability alerts, for the player's pages. */
   readonly version: number;
 }
 
@@ -40,7 +40,7 @@ interface AvailabilityAlertKey {
 /** Maximum number of availability alerts for one machine sent per transaction. The rest follow in the next one. */
 const perUnit = 100;
 
-/** Stores the player's availability alert for a machine that is taken. A repeated request renews its expiry. */
+/** Stores the player's request to be alerted when a machine that is taken becomes free. A repeated request renews its expiry. */
 export const addAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlertKey,
@@ -76,8 +76,8 @@ export const cancelAvailabilityAlert = async (
     : null;
 
 /**
- * Sends the availability alerts of a free machine, each once. Deletes those of players who have the seat, and of those who may not play, so
- * that they are not drawn back to a machine. `isMore`: further alerts remain for another transaction.
+ * Sends the availability alerts of a free machine, each once. Deletes the alerts of players who have the seat, and of those who may not
+ * play, so that they are not drawn back to a machine. `isMore`: further alerts remain for another transaction.
  */
 export const sendAvailabilityAlerts = async (
   tx: DatabaseTransaction,
@@ -95,7 +95,7 @@ export const sendAvailabilityAlerts = async (
           (availabilityAlert) => availabilityAlert !== null,
         );
   const effects: AvailabilityAlertEffect[] = [];
-  // Sort by player id, so that concurrent transactions that raise versions do not deadlock.
+  // Sort by player id, so that concurrent transactions that increment versions do not deadlock.
   for (const availabilityAlert of [...waiting].sort((a, b) => (a.playerId < b.playerId ? -1 : 1)))
     if (await settle(tx, availabilityAlert, { isSeated: seated === availabilityAlert.playerId, at }))
       effects.push({
@@ -105,7 +105,7 @@ export const sendAvailabilityAlerts = async (
   return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
 };
 
-/** Sends or deletes the availability alert. Returns true if it changed. */
+/** Sends or deletes one availability alert. Returns true if it changed. */
 const settle = async (
   tx: DatabaseTransaction,
   availabilityAlert: AvailabilityAlertRow,

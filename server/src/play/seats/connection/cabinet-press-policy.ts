@@ -23,32 +23,32 @@ import { SpinPaceLimiter } from './spin-pace-limiter.ts';
 
 /** Rate limit of stake key presses: a burst of `atOnce`, then one per `intervalMs` (ms). */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
-/** Time in ms after which the agent discards a press that the cabinet has not begun. */
+/** Time in ms after which the agent discards a key press that the cabinet has not begun to carry out. */
 const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
 /** Maximum stake of a free spin, in minor units. Sent with the press: the cabinet refuses a spin with a higher stake. */
 const freeStakeMinor = 0;
-/** A player with limits must wait until the previous round is in the ledger: timeout and polling interval, in ms. */
+/** A player with spending limits must wait until the previous round is in the ledger: timeout and polling interval, in ms. */
 const databaseWait = { atMostMs: 1_000, pollMs: 50 } as const;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
-/** Outcome and latencies of a press, for metrics. */
+/** Outcome and latencies of a key press, for metrics. */
 export interface ObservedPress {
   readonly outcome: 'accepted' | 'refused' | 'unknown';
-  /** Time in ms from the arrival of the press to its answer. */
+  /** Time in ms from the arrival of the key press to its answer. */
   readonly tookMs: number;
-  /** Round-trip time to the agent in ms; undefined if the press was not sent to an agent. */
+  /** Round-trip time to the agent in ms; undefined if the key press was not sent to an agent. */
   readonly linkMs: number | undefined;
-  /** Time in ms that the cabinet took; undefined if the agent does not report it. */
+  /** Time in ms that the cabinet took to carry out the key press; undefined if the agent does not report it. */
   readonly cabinetMs: number | undefined;
 }
 
-/** Checks of the player's limits before a spin is sent to the cabinet. */
+/** Checks of the player's spending and time limits before a spin is sent to the cabinet. */
 export interface SpinChecks {
   /**
-   * Checks a spin with this stake; 0 for a free spin. PRESS_TOO_FAST: the previous round is not in the ledger yet. `facts`: data read just
-   * before; null after a wait.
+   * Checks whether the player's limits allow a spin with this stake; 0 for a free spin. PRESS_TOO_FAST: the previous round is not in the
+   * ledger yet. `facts`: data read just before; null after a wait.
    */
   open(
     stakeMinor: number,
@@ -59,7 +59,7 @@ export interface SpinChecks {
   close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
 }
 
-/** The rules for a spin, and the data from which they were computed, which also decides whether the player may play. */
+/** The compliance rules for a spin, and the data from which they were computed, which also decides whether the player may play. */
 interface SpinTerms extends SpinRulesByAge {
   readonly facts: SpinPermissionSnapshot | null;
 }
@@ -72,13 +72,13 @@ interface Remembered {
 interface SentPress {
   readonly press: KeyPress;
   readonly machine: Machine;
-  /** Null for a press that does not begin a round. */
+  /** The compliance rules for the spin; null for a key press that does not begin a round. */
   readonly terms: SpinTerms | null;
   /** The pressed stake key; null for the spin key. */
   readonly band: Band | null;
 }
 
-/** Decides whether a press from a seat is sent to the cabinet. The only place that decides this. */
+/** Decides whether a key press from a player's page is sent to the cabinet. The only place that decides this. */
 export class CabinetPressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
@@ -90,7 +90,8 @@ export class CabinetPressPolicy {
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
   /**
-   * Rate limiter state: each stake key press adds one interval to this time (ms). Presses are refused while it is too far in the future.
+   * Rate limiter state: each stake key press adds one interval to this time (ms). Presses are refused while this time is too far in the
+   * future.
    */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
@@ -99,7 +100,7 @@ export class CabinetPressPolicy {
     floor: MachineFloor;
     isHeld: () => boolean;
     spins: SpinChecks;
-    /** Reads the profile's rules for a spin at a cabinet with this conduct. */
+    /** Reads the compliance rules for a spin at a cabinet with these guarantees. */
     terms: (conduct: CabinetGuarantees | undefined) => Promise<Result<SpinTerms>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
@@ -192,9 +193,9 @@ export class CabinetPressPolicy {
     if (begins) this.#pace.answered(this.#clock.nowMs());
     crashIfFaultPointSet('command.press.answered');
     if (answer.kind === 'accepted') return okResult({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
-    // The cabinet may have begun the press before its deadline, or waits for its machine: report an unknown outcome.
+    // The cabinet may have carried out the press before its deadline, or still waits for its machine: report an unknown outcome.
     const isUnknown = answer.kind === 'unknown' || answer.error.code === 'COMMAND_UNKNOWN_OUTCOME';
-    // If this call fails, the player's next spin stays blocked until they leave the seat.
+    // Report how the spin's start ended. If this call fails, the player's next spin stays blocked until they leave the seat.
     if (room.value.maxStakeMinor !== null)
       await this.#spins.close(press.commandId, isUnknown ? 'unknown' : 'refused').catch(() => {});
     if (isUnknown) return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
@@ -202,7 +203,10 @@ export class CabinetPressPolicy {
     return isPaidByNow ? createRefusedResult('PRESS_TOO_FAST') : toAgentRefusal(answer.error);
   }
 
-  /** Checks a spin against the profile: the cabinet's conduct, the number of autoplay rounds and the minimum cycle time. */
+  /**
+   * Checks a spin against the jurisdiction profile: the cabinet's guarantees, the number of autoplay rounds and the minimum time between
+   * spins.
+   */
   async #beginSpin(press: KeyPress, { id, description, view }: Machine, band: Band | null): Promise<Result<SpinTerms>> {
     const terms = await this.#terms(description.conduct);
     if (!terms.ok) return terms;
@@ -215,7 +219,9 @@ export class CabinetPressPolicy {
     return refusal === null ? terms : createRefusedResult(refusal);
   }
 
-  /** Checks the limits with the stake of the cabinet's newest view, which may change while the previous round is being posted. */
+  /**
+   * Checks the player's limits with the stake that the cabinet last reported, which may change while the previous round is being posted.
+   */
   async #openSpin(
     commandId: CommandId,
     band: Band | null,
@@ -238,7 +244,7 @@ export class CabinetPressPolicy {
 
   #takeBandPress(now: number): boolean {
     const { atOnce, intervalMs } = bandPace;
-    // Limit the wait to the length of the whole burst, even after the clock was set back.
+    // Limit the wait to the length of a whole burst, even after the clock was set back.
     this.#bandsPacedUntil = Math.min(this.#bandsPacedUntil, now + atOnce * intervalMs);
     const pacedUntil = Math.max(now, this.#bandsPacedUntil);
     if (pacedUntil - now > (atOnce - 1) * intervalMs) return false;
@@ -247,7 +253,7 @@ export class CabinetPressPolicy {
   }
 }
 
-/** The stake of the round that a press begins: that of the pressed stake key or, for the spin key, the machine's current one. */
+/** Returns the stake of the round that a press begins: that of the pressed stake key or, for the spin key, the machine's current one. */
 const stakeOf = (view: CabinetView, band: Band | null): number =>
   view.freeSpinsLeft > 0 ? 0 : (band?.stakeMinor ?? view.stakeMinor);
 

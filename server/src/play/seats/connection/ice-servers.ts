@@ -30,7 +30,10 @@ export const buildIceServersForPlayer = (
   return servers;
 };
 
-/** Returns the player's pseudonym for TURN servers. It never changes, so that they can limit its use, and does not identify the player. */
+/**
+ * Returns the player's pseudonym for TURN servers. It never changes, so that they can limit its bandwidth, and does not identify the
+ * player.
+ */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

@@ -19,7 +19,7 @@ const maxCandidates = 20;
 
 interface PictureIntakeOptions {
   readonly clock: Clock;
-  /** Rate limit: counts one offer for seat and account and returns 0, or returns the seconds to wait. */
+  /** Rate limit: counts one picture offer for seat and account and returns 0, or returns the seconds to wait. */
   readonly take: () => number;
   readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   readonly sendCandidate: (candidate: Candidate) => void;
@@ -41,7 +41,7 @@ export class PictureOfferValidator {
     this.#exchange = new OfferExchange(options.clock, options.sendOffer);
   }
 
-  /** Sends an offer to the agent. Refuses an invalid one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
+  /** Sends a WebRTC offer to the agent. Refuses an invalid one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
   async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const read = parsePictureOfferSdp(offer.sdp);
     if (!read.ok) return read;
@@ -66,7 +66,7 @@ export class PictureOfferValidator {
   }
 }
 
-/** Minimum time in ms between two offers of one session. Pages wait longer; only a script is faster. */
+/** Minimum time in ms between two WebRTC offers of one session. Pages wait longer; only a script is faster. */
 const minOfferIntervalMs = 250;
 
 interface Waiting {
@@ -75,8 +75,8 @@ interface Waiting {
 }
 
 /**
- * Sends a session's picture offers to the agent, one at a time. Of the pending offers only the newest is kept, so that a player cannot
- * flood the agent's connection, which all its machines share.
+ * Sends a session's WebRTC offers to the agent, one at a time. Of the pending offers only the newest is kept, so that a player cannot flood
+ * the agent's connection, which all its machines share.
  */
 export class OfferExchange {
   readonly #clock: Clock;

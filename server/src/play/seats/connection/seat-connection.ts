@@ -36,7 +36,7 @@ import { CabinetPressPolicy, type ObservedPress } from './cabinet-press-policy.t
 import type { PictureOfferRateLimiter } from './picture-offer-rate-limiter.ts';
 import { PictureOfferValidator } from './picture-offer-validator.ts';
 
-/** Timeout in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
+/** Timeout in ms for the agent's answer to a WebRTC offer, which usually takes about 330 ms. */
 const offerTimeoutMs = 10_000;
 /** Error code of the specification: "Failed to start pipeline". */
 const pipelineFailed = 70000;
@@ -95,7 +95,8 @@ export class SeatConnection {
         close: async (commandId, outcome) => {
           const close = (as: typeof outcome) =>
             closeOpenSpinWithoutRound(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
-          // Use a timer (monotonic): a time of day would prolong the wait if the clock is set back.
+          // Count a spin with an unknown outcome as refused after a delay. Use a timer (monotonic): a time of day would prolong the wait if
+          // the clock is set back.
           if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
           await close(outcome);
         },
@@ -135,7 +136,7 @@ export class SeatConnection {
     return cashOut(this.#dependencies.dependencies, this.#dependencies.settler, this.seat, transferId);
   }
 
-  /** Sends a picture offer. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
+  /** Sends a WebRTC offer to the agent. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(createRefusedResult('SEAT_NONE'));
   }
@@ -196,8 +197,8 @@ export class SeatConnection {
   }
 
   /**
-   * Holds the seat for its player after the page's connection ended. `lost`: the page did not close it itself, so its picture continues in
-   * case it reconnects.
+   * Holds the seat for its player after the page's connection ended. `lost`: the page did not close the connection itself, so its picture
+   * continues in case it reconnects.
    */
   drop(why: 'lost' | 'closed'): void {
     // Do not stop the picture if another connection has taken the seat: it may show the same picture.
@@ -210,7 +211,7 @@ export class SeatConnection {
   /** Detaches this connection from the seat: everything that the page still sends is refused. */
   quit(why: Parameters<EndSeatConnection>[0]): void {
     this.#held = false;
-    // If another page has taken the seat, that page stops the picture, unless it is the same page after a reconnect.
+    // If another page has taken the seat, that page stops this one's picture, unless it is the same page after a reconnect.
     if (why === 'kicked') this.#stopVideo();
   }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/** Minimum time in ms between two spins of a player, whatever the profile says. A round takes longer. */
+/** Minimum time in ms between two spins of a player, whatever the jurisdiction profile says. A round takes longer. */
 const minSpinIntervalMs = 250;
 
 interface SpinPaceRules {
@@ -9,10 +9,10 @@ interface SpinPaceRules {
 }
 
 /**
- * Enforces the profile's minimum cycle time and number of autoplay rounds for one page. The cycle is measured from the answer to a press,
- * when the cabinet has begun the round at the latest. The cabinet measures from the round's start, so it never refuses a spin that was
- * allowed here, even if one press took longer on its way than the next. A new page starts with a full cycle to wait and no autoplay rounds,
- * because its player may just have played elsewhere.
+ * Enforces the jurisdiction profile's minimum time between spins and number of autoplay rounds for one page. The time is measured from the
+ * answer to a press, when the cabinet has begun the round at the latest. The cabinet measures from the round's start, so it never refuses a
+ * spin that was allowed here, even if one press took longer to arrive than the next. A new page starts with a full wait and no autoplay
+ * rounds, because its player may just have played elsewhere.
  */
 export class SpinPaceLimiter {
   #pressedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,8 @@ export class SpinPaceLimiter {
   }
 
   /**
-   * Starts a spin. Returns null, or the code why it may not begin now. After null, call `end` when the spin is over, whatever its outcome.
+   * Starts a spin. Returns null, or the error code why it may not begin now. After null, call `end` when the spin is over, whatever its
+   * outcome.
    */
   begin(nowMs: number, origin: 'hand' | 'auto', terms: SpinPaceRules): ErrorCode | null {
     const { minCycleMs, autoRounds } = terms;
@@ -34,7 +35,7 @@ export class SpinPaceLimiter {
     this.#pressedAt = Math.min(this.#pressedAt, nowMs);
     this.#roundAt = Math.min(this.#roundAt, nowMs);
     if (origin === 'auto' && autoRounds !== 0 && this.#autoPlayed + 1 >= autoRounds) return 'AUTOPLAY_CLOSED';
-    // Refuse a second concurrent spin: its cycle would be measured from the wrong round.
+    // Refuse a second concurrent spin: its minimum cycle time would be measured from the wrong round.
     if (this.#isOpen && (minCycleMs > 0 || autoRounds !== 0)) return 'PRESS_TOO_FAST';
     if (nowMs - this.#pressedAt < minSpinIntervalMs || nowMs - this.#roundAt < minCycleMs) return 'PRESS_TOO_FAST';
     this.#pressedAt = nowMs;

@@ -28,12 +28,12 @@ import {
   validateEventBounds,
 } from './validate-cabinet-event-bounds.ts';
 
-/** Returns whether the connection is valid for the machine: it must be the newest connection of the machine's agent. */
+/** Returns whether the agent connection that sent the events is still the newest one of the machine's agent. */
 type IsCurrentAgentConnection = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
 
 /**
  * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves after the commit.
- * Calls `speaks` inside the transaction, so that a replaced connection cannot add events.
+ * Calls `speaks` inside the transaction, so that a replaced agent connection cannot add events.
  */
 export const applyCabinetEvents = async (
   dependencies: FloorDependencies,
@@ -43,14 +43,14 @@ export const applyCabinetEvents = async (
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(dependencies, machineId, events, isCurrentConnection);
   if (applied.ok) return notifyApplied(dependencies, machineId, events, applied.value);
-  // The agent itself resends events after a gap. Other refusals need a person's decision, so store the refused event.
+  // After a gap the agent itself resends the events. Other refusals need a person's decision, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(dependencies, machineId, events, isCurrentConnection);
   await markMachineFaulted(dependencies, machineId, formatRefusalText(applied.refusal), events[0]);
   return applied;
 };
 
-/** Applies the events before the refused one, so that only the refused event is left for a person to skip. */
+/** Applies the cabinet events before the refused one, so that only the refused event is left for a person to skip. */
 const applyOneByOne = async (
   dependencies: FloorDependencies,
   machineId: MachineId,
@@ -93,8 +93,8 @@ const notifyApplied = (
 };
 
 /**
- * Applies events, and refuses an event whose posting throws: it would throw at each retry while the machine plays on. Throws only if the
- * database is unreachable or busy, which is not the event's fault.
+ * Applies cabinet events, and refuses an event whose posting to the ledger throws: it would throw at each retry while the machine plays on.
+ * Throws only if the database is unreachable or busy, which is not the event's fault.
  */
 const applyOrExplain = async (
   { database, clock }: FloorDependencies,
@@ -124,7 +124,10 @@ interface ApplyOptions {
   readonly speaks: IsCurrentAgentConnection;
   /** Reason why jackpots need approval; null if they are paid at once. */
   readonly jackpotWaits?: string | null;
-  /** False when a journal is replayed into a restored ledger, which lacks the stake keys that the machine has had since the backup. */
+  /**
+   * Whether to check a round's stake against the machine's stake keys. False when a journal is replayed into a restored ledger, which lacks
+   * the keys that the machine has had since the backup.
+   */
   readonly checksStakeKeys?: boolean;
 }
 
@@ -136,11 +139,11 @@ interface AppliedBatch {
   readonly acknowledgedSeq: number;
   readonly seatEvents: SeatEventCollector;
   readonly fault: string | null;
-  /** How the heads of the machine's recording contradict each other, if that is new. */
+  /** How the hash chain heads of the machine's recording contradict each other, if that is new; otherwise null. */
   readonly brokenRecording: string | null;
 }
 
-/** Applies events in order inside a transaction. After a refusal the caller must roll back. */
+/** Applies cabinet events in order inside a transaction. After a refusal the caller must roll back. */
 export const applyCabinetEventsInTransaction = async (
   tx: DatabaseTransaction,
   machineId: MachineId,
@@ -224,7 +227,10 @@ export const applyCabinetEventsInTransaction = async (
   return okResult({ acknowledgedSeq, seatEvents, fault, brokenRecording });
 };
 
-/** Refuses rounds of a brand without bounds, because their wins cannot be checked. Cash-ins and cash-outs still work. */
+/**
+ * Refuses rounds of a brand for which the operator has set no limits, because their wins cannot be checked. Cash-ins and cash-outs still
+ * work.
+ */
 const withoutBounds = ({ brandId }: StoredMachine, state: PlayState, event: CabinetEvent): Result<BoundedEvent> =>
   event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
     ? createRefusedResult('MESSAGE_INVALID', {
@@ -232,8 +238,8 @@ const withoutBounds = ({ brandId }: StoredMachine, state: PlayState, event: Cabi
       })
     : okResult({ state, waitsBecause: null });
 
-// Returns a fault if an applied event is repeated while its transfer is open: the cabinet has lost its journal and numbers events from 1
-// again.
+// Returns a fault if an applied event is repeated while its cash transfer is open: the cabinet has lost its journal and numbers events from
+// 1 again.
 const repeatFault = async (tx: DatabaseTransaction, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(tx, event.transferId);
@@ -251,7 +257,10 @@ const meterFault = async (
   return formatMachineFaultText('METER_DIFFERS', { seq, meterMinor, ledgerMinor: balanceMinor });
 };
 
-/** Returns the fault text of money that appeared without a transfer. It is not posted to the ledger until a person clears the machine. */
+/**
+ * Returns the fault text of money that appeared on the meter without a transfer. It is not posted to the ledger until a person clears the
+ * machine's fault.
+ */
 const foreignMoneyFault = (event: CabinetEvent): string | null => {
   if (event.type !== 'foreignMoney') return null;
   const { seq, amountMinor, source, meterMinor } = event;
@@ -259,7 +268,8 @@ const foreignMoneyFault = (event: CabinetEvent): string | null => {
 };
 
 /**
- * Returns the fault because of which a hand pay or jackpot needs approval: meter and ledger differ, and the pay itself cannot explain that.
+ * Returns the fault because of which a hand pay or jackpot needs approval: meter and ledger differ, and the hand pay itself cannot explain
+ * that.
  */
 const payFault = (
   tx: DatabaseTransaction,

@@ -12,13 +12,13 @@ export interface CabinetEventContext {
   /** Unix time in ms by the server's clock, because the cabinet's clock is not trusted. */
   readonly at: number;
   readonly bounds: BrandBounds | null;
-  /** Reason why the pay needs approval, for instance the machine's fault; null if it does not. */
+  /** Reason why the hand pay or jackpot needs approval, for instance the machine's fault; null if it does not. */
   readonly waitsBecause: string | null;
   /** Id of the machine's journal; null if it is not known. */
   readonly journalId: string | null;
-  /** The head of the machine's recording that the event contains, if consistent with earlier ones. Absent: none. */
+  /** The hash chain head of the machine's recording in the event, if consistent with earlier ones. Absent: none. */
   readonly recording?: ChainHead | null;
-  /** Number of the machine's journal. Each journal numbers its events from 1. */
+  /** Sequence number of the machine's journal. Each journal numbers its events from 1. */
   readonly journalNo: number;
 }
 

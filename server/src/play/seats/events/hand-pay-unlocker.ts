@@ -5,7 +5,7 @@ import type { FloorDependencies } from '../floor-dependencies.ts';
 const clearTimeoutMs = 3_000;
 const retryMs = 5_000;
 
-/** Unlocks cabinets whose hand pay is settled. Repeats the command until the cabinet has journalled its unlocking. */
+/** Unlocks cabinets whose hand pay is settled. Repeats the command until the cabinet has recorded the unlocking in its journal. */
 export class HandPayUnlocker {
   readonly #dependencies: FloorDependencies;
   readonly #stops: (() => void)[] = [];

@@ -26,7 +26,7 @@ import {
 } from './post-cash-events.ts';
 import { findJackpotApprovalReason } from './validate-cabinet-event-bounds.ts';
 
-/** Posts a journalled event to the ledger. The caller must acknowledge the event in the same transaction. */
+/** Posts an event from a cabinet's journal to the ledger. The caller must acknowledge the event in the same transaction. */
 export const postCabinetEventToLedger = async (
   tx: DatabaseTransaction,
   context: CabinetEventContext,
@@ -72,7 +72,8 @@ const postHandPayCleared = async (
 };
 
 /**
- * Posts a round: moves stake and win between the accounts of machine and house, and the jackpots' share from the house account to theirs.
+ * Posts a game round: moves stake and win between the accounts of machine and house, and the jackpots' share from the house account to
+ * theirs.
  */
 export const postRoundToLedger = async (
   tx: DatabaseTransaction,
@@ -152,8 +153,8 @@ export const postHandPayToLedger = async (
 };
 
 /**
- * Pays a jackpot, or moves it to an own account until it is approved. A level without money pays nothing. Either way the level is reset to
- * its seed in this transaction, so that no two players are owed the same money.
+ * Pays a jackpot, or moves it to an account of its own until it is approved. A level without money pays nothing. Either way the level is
+ * reset to its seed in this transaction, so that no two players are owed the same money.
  */
 export const postJackpotToLedger = async (
   tx: DatabaseTransaction,
@@ -204,7 +205,7 @@ export const postJackpotToLedger = async (
   return okResult(null);
 };
 
-/** Places a legal hold on the recording around a pay that needs approval. */
+/** Places a legal hold on the recording around a hand pay or jackpot that needs approval. */
 const holdPay = (
   tx: DatabaseTransaction,
   { machineId, at }: CabinetEventContext,
@@ -220,7 +221,7 @@ const holdPay = (
     at,
   });
 
-/** Returns true if a pay with this id was paid or refused, or is pending approval. An id is paid only once. */
+/** Returns true if a hand pay or jackpot with this id was paid or refused, or is pending approval. An id is paid only once. */
 const isHandPayKnown = async (tx: DatabaseTransaction, transferId: string): Promise<boolean> =>
   (await findCashTransfer(tx, transferId)) !== undefined ||
   (await findWaitingHandPay(tx, transferId)) !== undefined ||

@@ -71,7 +71,7 @@ export const postCashedOutEventToLedger = async (
 export const cancelledCreditsTag = 'cancelledCredits' satisfies TagName;
 
 /**
- * Pays cancelled credits to the wallet. They are the player's own money, as in a cash-out that nobody ordered, so they need no approval.
+ * Pays cancelled credits to the wallet. They are the player's own money, as in a cash-out that nobody requested, so they need no approval.
  */
 export const postCancelledCreditsToLedger = async (
   tx: DatabaseTransaction,

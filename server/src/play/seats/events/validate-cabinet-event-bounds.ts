@@ -9,10 +9,10 @@ import type { BrandBounds } from '../../machines/brand-event-bounds.ts';
 import type { StakeKey } from '../../machines/stake-key-history.ts';
 import type { CabinetEventByKind } from './cabinet-event-context.ts';
 
-/** The last posted round. Its hand pay, jackpots and free spins must be consistent with it. */
+/** The machine's last posted round. Its hand pay, jackpots and free spins must be consistent with it. */
 export interface LastRound {
   readonly roundId: string;
-  /** The stake in minor units; for a free spin, the stake of the paid round that won it. */
+  /** The round's stake in minor units; for a free spin, the stake of the paid round that won it. */
   readonly stakeMinor: number;
   readonly isFreeSpin: boolean;
   readonly winMinor: number;
@@ -24,7 +24,7 @@ export interface LastRound {
 }
 
 export interface PlayState {
-  /** The last round; null if none was posted since the server began to store it. */
+  /** The machine's last round; null if none was posted since the server began to store it. */
   readonly round: LastRound | null;
   /** Amount by which the machine's wins exceed twice its stakes, in minor units; never negative. */
   readonly aheadMinor: number;
@@ -32,16 +32,16 @@ export interface PlayState {
 
 export interface BoundedEvent {
   readonly state: PlayState;
-  /** Reason why the pay needs approval; null if it does not. */
+  /** Reason why the hand pay or jackpot needs approval; null if it does not. */
   readonly waitsBecause: string | null;
 }
 
-/** Wins may reach this multiple of the stakes. An honest machine stays below, because it pays less than its stakes. */
+/** A machine's wins may reach this multiple of its stakes. An honest machine stays below, because it pays less than its stakes. */
 const stakesAgainstWins = 2;
 
 /**
- * Refuses an event that no cabinet of the brand could send; otherwise returns the play state after it. `stakeKeys`: the keys with which a
- * paid round can have begun; null if its stake is not known in advance, so that only the brand's bounds apply.
+ * Refuses an event that no cabinet of the brand could send; otherwise returns the play state after it. `stakeKeys`: the stake keys with
+ * which a paid round can have begun; null if its stake is not known in advance, so that only the brand's limits apply.
  */
 export const validateEventBounds = (
   bounds: BrandBounds,
@@ -112,7 +112,7 @@ const boundHandPay = (
   const { round } = state;
   const { amountMinor, partialMinor = 0 } = event;
   if (round === null) return okResult({ state, waitsBecause: formatMachineFaultText('WON_BY_UNKNOWN_ROUND', {}) });
-  // If the round summarizes several, it is unknown which of them won what.
+  // If this entry summarizes several rounds, it is unknown which of them won what.
   const { count = 1, winMinor } = round;
   const isPaid = count === 1 ? winMinor !== partialMinor : winMinor < partialMinor;
   if (isPaid) return beyond('PAID_BEFORE', event, { round: round.roundId });
@@ -136,7 +136,10 @@ const boundHandPay = (
   return okResult({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/** Checks whether the last round can have hit a jackpot. `findJackpotApprovalReason` then decides whether its amount needs approval. */
+/**
+ * Checks whether the machine's last round can have hit a jackpot. `findJackpotApprovalReason` then decides whether its amount needs
+ * approval.
+ */
 const boundJackpot = (state: PlayState, event: CabinetEventByKind<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
@@ -158,14 +161,14 @@ export const findJackpotApprovalReason = (
     return formatMachineFaultText('OVER_APPROVAL', { approvalMinor });
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
-  // Derive the stakes since the level's last hit from its growth since then.
+  // Derive the stakes since the jackpot level's last hit from its growth since then.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
     ? formatMachineFaultText('JACKPOT_EARLY', { level, stakedMinor, perHitMinor })
     : null;
 };
 
-/** A jackpot hit after less than 1/1000 of its average stakes needs approval. By chance that is one hit in a thousand. */
+/** A jackpot hit after less than 1/1000 of the average stakes per hit needs approval. By chance that is one hit in a thousand. */
 const improbable = 1_000;
 
 export interface HitLevel {
@@ -181,7 +184,7 @@ const maxWinOf = (
   { stakeMinor, isFreeSpin }: Pick<LastRound, 'stakeMinor' | 'isFreeSpin'>,
 ): number => stakeMinor * maxWinStakes * (isFreeSpin ? freeSpinMultiplier : 1);
 
-/** `facts`: parameters of the fault's text that the event does not contain itself. */
+/** Returns a refusal with a machine fault. `facts`: parameters of the fault's text that the event does not contain itself. */
 const beyond = <Code extends MachineFaultCode>(
   code: Code,
   { seq, type }: CabinetEvent,

@@ -33,11 +33,11 @@ interface DelayedCall {
 
 interface Waiting {
   readonly seat: Seat;
-  /** Cancels the hold's timers. Null until the hold is stored in the database. */
+  /** Cancels the timers of the seat's hold. Null until the hold is stored in the database. */
   callOff: (() => void) | null;
 }
 
-/** Tracks the seats whose page is connected to this process, and the seats held by this process. */
+/** Tracks the seats whose page is connected to this process, and those that this process holds for a disconnected player. */
 export class ConnectedSeatTracker {
   readonly #clock: Clock;
   readonly #attended = new Map<string, Attended>();
@@ -55,27 +55,27 @@ export class ConnectedSeatTracker {
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
 
-  /** Stores the function that ends the connection to a seat. Calls it at once if a newer connection has replaced this one. */
+  /** Stores the function that ends a page's connection to a seat. Calls it at once if a newer connection has replaced this one. */
   onQuit(seat: Seat, quit: EndSeatConnection): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
     else quit('taken');
   }
 
-  /** Records that the page is disconnected and its seat waits, even before the database has stored this. */
+  /** Records that the seat's page is disconnected and its seat is on hold, even before the database has stored this. */
   leave(seat: Seat): void {
     this.#attended.delete(seat.sessionId);
     this.#waiting.set(seat.sessionId, { seat, callOff: null });
   }
 
-  /** Removes the connection and the hold of a seat that is being closed, but not those with a higher fencing number. */
+  /** Removes the connection and the hold of a seat that is being closed, unless they have a higher fencing number. */
   end(seat: Seat): void {
     if (this.attends(seat)) this.#attended.delete(seat.sessionId);
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Schedules these calls while the seat is on hold; null ends the hold. Returns false if the seat is no longer on hold. */
+  /** Schedules these calls while the seat is on hold for its player; null ends the hold. Returns false if the seat is no longer on hold. */
   waitFor(seat: Seat, calls: readonly DelayedCall[] | null): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
@@ -88,7 +88,9 @@ export class ConnectedSeatTracker {
     return true;
   }
 
-  /** Removes a seat that another node has taken. Returns how to end its connection; null if this process no longer had the seat. */
+  /**
+   * Removes a seat that another node has taken. Returns the function that ends its connection; null if this process no longer had the seat.
+   */
   lose(seat: Seat): EndSeatConnection | null {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat === seat) {
@@ -105,7 +107,7 @@ export class ConnectedSeatTracker {
     return this.#attended.get(sessionId)?.seat.epoch === epoch;
   }
 
-  /** Returns the connection in this process if its epoch is at least that of the row, otherwise null. */
+  /** Returns the page's connection in this process if its epoch is at least that of the seat's row, otherwise null. */
   connectionAt(row: ClaimedRow): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;

@@ -12,9 +12,9 @@ import { deleteSeat, findSeat } from '../seat-store.ts';
 export type SeatEnd =
   /** `viewerId`: the viewer whose picture must stop now; null if there is none. */
   | { readonly kind: 'ended'; readonly viewerId: ViewerId | null }
-  /** Closing is no longer needed: the player has taken the seat again, or the seat is free. */
+  /** Closing the seat is no longer needed: the player has taken it again, or it is free. */
   | { readonly kind: 'gone' }
-  /** The player has cancelled, and the cabinet has voided the cash-out that closes the seat. */
+  /** The player has cancelled closing the seat, and the cabinet has voided the cash-out for it. */
   | { readonly kind: 'voided' }
   | { readonly kind: 'waits' }
   /** Credit remained after the cash-out that closes the seat; meter and ledger agree on it. */
@@ -64,7 +64,7 @@ export const readMachineCredit = async (
 ): Promise<{ ledgerMinor: number; meterMinor: number }> => {
   const { balanceMinor: ledgerMinor } = await readLedgerBalance(db, machineMeterAccountOf(machineId));
   const machine = await findMachine(db, machineId);
-  // Before its first event the meter is empty. After a skipped event it is unknown: assume the ledger's amount.
+  // Before its first event the meter is empty. After a skipped event the meter is unknown: assume the ledger's amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? ledgerMinor : 0;
   return { ledgerMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

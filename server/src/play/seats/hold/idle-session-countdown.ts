@@ -4,21 +4,21 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 const countedS = 10;
 const tickMs = 1_000;
 /**
- * Maximum time in ms that one tick counts: a longer interval means that the server stalled or its clock was set, and the player could not
- * act.
+ * Maximum time in ms that one tick of the countdown counts: a longer interval means that the server stalled or its clock was set, and the
+ * player could not act.
  */
 const maxCountedMs = 2 * tickMs;
 
 export interface CountdownLimits {
-  /** Time in ms without credit after which a session ends; 0: never. */
+  /** Time in ms without credit on the machine after which a session ends; 0: never. */
   readonly noCreditMs: number;
-  /** Time in ms without a press or a cash transfer after which a session ends; 0: never. */
+  /** Time in ms without a key press or a cash transfer after which a session ends; 0: never. */
   readonly noPressMs: number;
 }
 
 export const defaultLimits: CountdownLimits = { noCreditMs: 180_000, noPressMs: 300_000 };
 
-/** Codes of specification §8: 18800 for a session without credit, 18802 for one without a press. */
+/** Codes of specification §8: 18800 for a session without credit, 18802 for one without a key press. */
 type CountdownCode = 'CODE_18800' | 'CODE_18802';
 
 export interface CountdownOptions {
@@ -35,7 +35,7 @@ export interface CountdownOptions {
 export class IdleSessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;
-  /** Times in ms without credit and without a press, up to `#countedAt`. */
+  /** Times in ms without credit and without a key press, up to `#countedAt`. */
   #emptyMs = 0;
   #quietMs = 0;
   #countedAt: number;

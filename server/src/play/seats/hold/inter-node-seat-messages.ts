@@ -8,7 +8,7 @@ const kickMs = 500;
 export const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
 
 interface SeatListener {
-  /** Ends this node's connection to the seat and begins the hold. Returns false if there is no such connection. */
+  /** Ends this node's page connection to the seat and begins the hold for its player. Returns false if there is no such connection. */
   kick(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean>;
   /** Checks at once which of this node's seats another node has taken. */
   check(): void;
@@ -36,7 +36,7 @@ export class SeatNodeMessages {
     };
   }
 
-  /** Requests the owner node to end its connection to the seat. Returns true if it did. */
+  /** Requests the node that owns the seat to end its page's connection. Returns true if it did. */
   async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
     if (nodeId === null || nodeId === this.#transport.nodeId) return false;
     const asked = await this.#transport.ask(kickSubject(nodeId), JSON.stringify({ sessionId, epoch }), kickMs);

@@ -3,7 +3,8 @@ import type { Seat } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
 
 /**
- * Maximum number of reads of a lost seat's row: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller` reads the row soon after.
+ * Maximum number of reads of the row of a seat that was lost: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller`
+ * reads the row soon after.
  */
 const maxReads = 20;
 

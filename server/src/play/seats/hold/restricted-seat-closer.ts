@@ -14,12 +14,12 @@ import {
 } from '../seat-store.ts';
 import type { SeatHoldService } from './seat-hold-service.ts';
 
-/** Polling interval in ms: the event of a break may be lost, and its seat may be on hold. */
+/** Polling interval in ms: the event that a player takes a break may be lost, and the player's seat may be on hold. */
 const pollMs = 1_000;
 
 /**
- * Closes seats that staff have ended, and seats of players on a break, excluded by a register, or with a used-up time limit: the running
- * round and its free spins finish, then the credit is paid out.
+ * Closes seats that staff have ended, and seats of players on a break, excluded by an exclusion register, or with a used-up time limit: the
+ * running round and its free spins finish, then the credit is paid out.
  */
 export class RestrictedSeatCloser {
   readonly #dependencies: FloorDependencies;
@@ -33,7 +33,7 @@ export class RestrictedSeatCloser {
 
   start(): void {
     const { bus, clock } = this.#dependencies;
-    // Ignore errors: the keeper's own checks report that the database is unreachable.
+    // Ignore errors: `SeatHoldService` already reports that the database is unreachable.
     const check = () => this.#check().catch(() => {});
     this.#stops.push(
       bus.subscribe('protectionChanged', () => void check()),
@@ -52,12 +52,12 @@ export class RestrictedSeatCloser {
     for (const row of await listSeatsOfRestrictedPlayers(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
     const { registers } = await readStrictestJurisdictionValues(database.read);
-    // Not every site uses each register.
+    // Check per seat, because not every site uses each exclusion register.
     for (const row of await listSeatsOfRegisterExcluded(database.read, nodeId, registers))
       if (await isExcludedFromPlay(database.read, row.playerId, clock.nowMs()))
         this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listSeatsWithPlayerTimeLimit(database.read, nodeId)) {
-      // Check only the limits: another restriction on spinning must not hide that the time is used up.
+      // Check only the player's limits: another restriction on spinning must not hide that the time is used up.
       const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: null };
       const allowed = await checkPlayerLimits(database.read, await readJurisdictionValues(database.read, row), request);
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED') this.#keeper.closeRestricted(row, 'timeLimit');

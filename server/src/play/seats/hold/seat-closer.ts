@@ -29,10 +29,10 @@ import { findWhichNodeClosesSeat } from './seat-ownership.ts';
 /** Retry interval in ms for closing a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
 const stubbornMs = 60_000;
-/** Timeout in ms for the end of the running round; free spins can take minutes. */
+/** Timeout in ms for the end of the running round before a cash-out; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
 
-/** Polling interval in ms of a closing that another node carries out. */
+/** Polling interval in ms while another node closes the seat. */
 const followMs = 500;
 
 interface SeatCloserOptions {
@@ -52,8 +52,8 @@ interface Closing {
 }
 
 /**
- * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored in the database, so that it
- * survives a restart of agent or server. The player can cancel it until the cabinet has paid out.
+ * Closes seats: moves the credit to the wallet, ends the session and frees the seat. That a seat is being closed is stored in the database,
+ * so that closing it survives a restart of agent or server. The player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
   readonly #dependencies: FloorDependencies;
@@ -76,13 +76,13 @@ export class SeatCloser {
     this.#stops.push(
       bus.subscribe('machineConnected', wake),
       bus.subscribe('transferChanged', ({ machineId, transfer }) => {
-        // The state `held` says that nothing has changed yet: do not cut the retry delay short.
+        // The transfer state `held` means that nothing has changed yet: do not cut the retry delay short.
         if (transfer.state !== 'held') wake({ machineId });
       }),
     );
   }
 
-  /** Stops the closings of this process. They stay in the database, and the next start continues them. */
+  /** Stops closing seats in this process. The seats stay marked in the database, and the next start continues. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -95,12 +95,12 @@ export class SeatCloser {
   }
 
   /**
-   * Closes a seat, or joins its running closing, which keeps its own reason. Resolves with null if the seat is already closed, the player
-   * cancels or the server stops.
+   * Closes a seat. If it is already being closed, joins that attempt and its reason. Resolves with null if the seat is already closed, the
+   * player cancels or the server stops.
    */
   close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
-    // Do not join a running closing with an older epoch: it was cancelled and is about to end.
+    // Do not join an attempt to close the seat with an older epoch: it was cancelled and is about to end.
     if (running?.epoch === seat.epoch) return running.end;
     const end = this.#close(seat, reason).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
@@ -109,7 +109,7 @@ export class SeatCloser {
     return end;
   }
 
-  /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
+  /** Gives the seat back to its player if this cash-out was to close it and was voided. Returns false if there was nothing to do. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#dependencies;
     const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));
@@ -125,7 +125,7 @@ export class SeatCloser {
     if (closing === 'ended') return readSessionSummary(this.#dependencies.database.read, seat.sessionId);
     const { floor, bus } = this.#dependencies;
     floor.setSeat(seat.machineId, 'closing');
-    // Notify only pages that show the seat as held. All others are notified when the closing ends.
+    // Notify only pages that show the seat as held. All others are notified when the seat is closed.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
     let closeId = closing.id;
     while (!this.#stopped) {
@@ -143,7 +143,7 @@ export class SeatCloser {
     return null;
   }
 
-  /** Marks the seat as closing. If another node is closing it, waits for the end, and takes over if that node dies. */
+  /** Marks the seat as closing. If another node is closing it, waits until that is finished, and takes over if that node dies. */
   async #beginClosing(seat: Seat, reason: SessionEndReason): Promise<MarkedClosing | 'gone' | 'ended'> {
     let marked = await this.#markClosing(seat, reason);
     if (marked !== 'elsewhere') return marked;
@@ -185,7 +185,7 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Tries once to cash the machine out, and frees the seat if none of the player's money is left there or pending. */
+  /** Tries once to cash out the machine's credit, and frees the seat if none of the player's money is left there or pending. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#dependencies;
     const row = await findSeat(database.read, seat.machineId);
@@ -198,7 +198,7 @@ export class SeatCloser {
       const link = floor.get(seat.machineId)?.link;
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
-      // Send the row's fencing number: an operator who accepts a restored ledger may have raised it during the closing.
+      // Send the fencing number of the seat's row: an operator who accepts a restored ledger may have raised it since.
       const order = {
         transferId: closeId,
         whenIdle: true,
@@ -236,7 +236,7 @@ export class SeatCloser {
       await markMachineFaulted(this.#dependencies, machineId, fault);
   }
 
-  /** Orders another cash-out, because the cabinet paid out less than meter and ledger show; the rest belongs to the player. */
+  /** Requests another cash-out, because the cabinet paid out less than meter and ledger show; the rest belongs to the player. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
     const { database, bus, alarm, clock } = this.#dependencies;
     const { creditMinor } = left;

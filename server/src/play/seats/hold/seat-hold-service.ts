@@ -22,7 +22,7 @@ import {
 import { isSeatConnected } from './seat-ownership.ts';
 import { pictureGraceMs, stopPictureOfDisconnectedPage } from './stop-picture-of-disconnected-page.ts';
 
-/** Interval in ms of checking for seats that other nodes have taken from this one. */
+/** Interval in ms of checking which seats other nodes have taken from this one. */
 const pollMs = 1_000;
 /** Interval in ms of checking for seats of dead nodes, which this node takes over. */
 const takeOverMs = 2_000;
@@ -33,13 +33,13 @@ const defaultRepairMs = 10_000;
 export interface SeatHoldServiceOptions {
   readonly holdMs: number;
   readonly transport: Transport;
-  /** Interval in ms of retrying failed work on this node's seats. */
+  /** Interval in ms of retrying failed work on this node's seats, such as storing a hold. */
   readonly repairMs?: number;
 }
 
 /**
- * Holds seats for their players. When a page's connection drops, the machine waits with its credit, and the same session continues if the
- * player returns. When the hold expires, the seat is closed. Of several nodes, only the owner of the seat does this.
+ * Holds seats for players who are disconnected. When a page's connection drops, the machine waits with its credit, and the same session
+ * continues if the player returns. When the hold expires, the seat is closed. Of several nodes, only the owner of the seat does this.
  */
 export class SeatHoldService {
   readonly #dependencies: FloorDependencies;
@@ -49,7 +49,10 @@ export class SeatHoldService {
   readonly #transport: SeatNodeMessages;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
-  /** Epochs, by session id, of seats owned by this node that had no page, hold or closing here at the last `#repair`. */
+  /**
+   * Epochs, by session id, of seats owned by this node that had neither a page nor a hold here and were not being closed at the last
+   * `#repair`.
+   */
   #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
   #adoptions = 0;
@@ -84,7 +87,7 @@ export class SeatHoldService {
     const check = () => this.#quitLost().catch(() => {});
     this.#stops.push(
       this.#transport.listen({ kick: (row) => this.#kickHere(row), check: () => void check() }),
-      // `check` logs no failures: `repair` already reports that the database is unreachable.
+      // Do not log failures of `check`, because `repair` already reports that the database is unreachable.
       repeatWithoutOverlap(clock, pollMs, check),
       repeatWithoutOverlap(clock, takeOverMs, () => takeOver.check()),
       repeatWithoutOverlap(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.check()),
@@ -121,12 +124,12 @@ export class SeatHoldService {
     this.#transport.notifyTaken(before);
   }
 
-  /** Begins the hold of a seat whose page's connection dropped, unless a newer connection has the seat. */
+  /** Begins to hold a seat whose page's connection dropped, unless a newer connection has the seat. */
   drop(seat: Seat): void {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the connection to the seat, on whichever node. The seat is then held for its player. */
+  /** Ends the page's connection to the seat, on whichever node. The seat is then held for its player. */
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#transport.kick(row)))
@@ -135,19 +138,19 @@ export class SeatHoldService {
   }
 
   /**
-   * Closes a seat, or joins its running closing, which keeps its own reason. Resolves with null if the seat is already closed or the server
-   * stops.
+   * Closes a seat. If it is already being closed, joins that attempt and its reason. Resolves with null if the seat is already closed or
+   * the server stops.
    */
   close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
     const closing = this.#closer.close(seat, reason);
-    // If the closing fails, hold the seat: the player can return; otherwise the end of the hold closes it again.
+    // If closing the seat fails, hold it: the player can return; otherwise it is closed again when the hold expires.
     if (!isRunning) closing.catch(() => this.#wait(seat));
     return closing;
   }
 
-  /** Closes the seat of a player who may no longer play there. If its page is connected here, the page's connection closes it. */
+  /** Closes the seat of a player who may no longer play there. If its page is connected to this node, the page's connection closes it. */
   closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit' | 'staff'): void {
     const connection = this.#attendance.connectionAt(row);
     if (connection) connection.quit(why);
@@ -161,7 +164,7 @@ export class SeatHoldService {
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     if (!row) return;
-    // Also retry a closing that failed, for instance because the disk was full.
+    // Also retry if closing the seat failed, for instance because the disk was full.
     if (!this.#closer.isClosing(row.sessionId) && row.state !== 'closing') return;
     const closing = this.close(pickSeatFields(row), 'left');
     await waitAtMost(this.#dependencies.clock, timeoutMs, closing);
@@ -196,7 +199,7 @@ export class SeatHoldService {
     this.#letWait(seat, await holdSeat(this.#dependencies.database, seat, this.#holdTerms()));
   }
 
-  /** Begins the hold of a seat that this node has just taken over. */
+  /** Begins to hold a seat that this node has just taken over. */
   #begin(taken: WaitingSeat | null): void {
     if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
     this.#attendance.leave(taken.seat);
@@ -236,7 +239,7 @@ export class SeatHoldService {
   }
 
   async #takeOverSeat(row: StoredSeat): Promise<boolean> {
-    // A node that the others consider dead takes over nothing.
+    // If the other nodes consider this node dead, take over nothing.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
     const taken = await takeOverSeatFromDeadNode(this.#dependencies.database, row, this.#holdTerms());
     if (taken !== null) this.#adoptions += 1;
@@ -245,7 +248,7 @@ export class SeatHoldService {
     return taken !== null;
   }
 
-  /** Retries what failed: holds that were not stored, closings, and seats whose taking had an unknown commit result. */
+  /** Retries what failed: storing holds, closing seats, and taking seats with an unknown commit result. */
   async #repair(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
@@ -263,7 +266,7 @@ export class SeatHoldService {
     this.#strays = strays;
   }
 
-  /** Ends connections and holds of seats that another node has taken, that have ended, or that have a new epoch. */
+  /** Ends connections and holds of seats that another node has taken, that are closed, or that have a new epoch. */
   async #quitLost(): Promise<void> {
     const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
     if (ours.length === 0) return;

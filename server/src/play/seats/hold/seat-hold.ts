@@ -7,7 +7,7 @@ import { mayHoldSeat, mayTakeOverSeatFromDeadNode } from './seat-ownership.ts';
 
 /** Maximum number of consecutive holds of a seat. Each restart of the server begins a new hold, so without a limit they might never end. */
 const maxHolds = 3;
-/** Duration in ms of the first hold after a seat was taken away from its page. Then its node begins the regular hold. */
+/** Duration in ms of the first hold after a page's connection to its seat was fenced off. Then the seat's node begins the regular hold. */
 export const fencedHoldMs = 30_000;
 
 export interface SeatHoldOptions {
@@ -21,11 +21,11 @@ export interface SeatHoldOptions {
 export interface WaitingSeat {
   readonly seat: Seat;
   readonly leftMs: number;
-  /** The viewer whose picture continues for a while after the page was lost; null if there is none. */
+  /** The viewer whose picture continues for a while after the page's connection was lost; null if there is none. */
   readonly viewerId: ViewerId | null;
 }
 
-/** Begins a hold. Returns null if the seat was taken, is closing or is free. */
+/** Begins to hold a seat for its player. Returns null if the seat was taken, is closing or is free. */
 export const holdSeat = (database: Database, seat: Seat, options: SeatHoldOptions): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, seat.machineId);
@@ -33,8 +33,8 @@ export const holdSeat = (database: Database, seat: Seat, options: SeatHoldOption
   });
 
 /**
- * Fences off a seat's connection, on whichever node: the seat gets a new epoch, so that the connection's money orders are refused at once.
- * Returns null if another connection has taken the seat or it is being closed.
+ * Fences off a page's connection to its seat, on whichever node: the seat gets a new epoch, so that the connection's cash transfers are
+ * refused at once. Returns null if another connection has taken the seat or it is being closed.
  */
 export const fenceOffSeatConnection = (
   database: Database,
@@ -47,8 +47,8 @@ export const fenceOffSeatConnection = (
   });
 
 /**
- * Takes over a seat whose node is dead. If that node was only suspended and a page plays there, the new epoch makes the page's money orders
- * fail. Returns null if another node was faster.
+ * Takes over a seat whose node is dead. If that node was only suspended and a page plays there, the new epoch makes the page's cash
+ * transfers fail. Returns null if another node was faster.
  */
 export const takeOverSeatFromDeadNode = (
   database: Database,
@@ -75,7 +75,7 @@ const letWait = async (
   seat: Seat,
   { at, holdMs, nodeId }: SeatHoldOptions,
 ): Promise<WaitingSeat> => {
-  // A stored time in the future comes from before the clock was set back.
+  // Clamp a stored time in the future: it was written before the clock was set back.
   const droppedAt = Math.min(row.droppedAt ?? at, at);
   const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
   await storeSeatHold(tx, seat, { until, droppedAt, nodeId });

@@ -7,13 +7,13 @@ import type { StoredSeat } from '../seat-store.ts';
  */
 type OwnedRow = Pick<StoredSeat, 'sessionId' | 'epoch' | 'state' | 'holdUntil' | 'nodeId' | 'isServed' | 'resumeHash'>;
 
-/** Returns true if, according to its row, a page is connected to the seat and its node is alive. */
+/** Returns true if, according to the seat's row, a page is connected to the seat and its node is alive. */
 export const isSeatConnected = ({ state, holdUntil, isServed }: OwnedRow): boolean =>
   state === 'held' && holdUntil === null && isServed;
 
 /**
  * Returns true if a page of the seat's player may take the seat back. `found`: the row in which this node saw no connected page, or null if
- * one is connected. `resumeHash`: hash of the page's resume secret, which proves that this page had the seat before, so that it need not
+ * a page is connected. `resumeHash`: hash of the page's resume secret, which proves that this page had the seat before, so that it need not
  * wait until its old connection is known to be dead.
  */
 export const mayPageResumeSeat = (
@@ -33,7 +33,7 @@ export const mayPageResumeSeat = (
   return found !== null && (row.epoch === found.epoch || !isSeatConnected(row));
 };
 
-/** Returns true if the seat may be held for its player: this connection had it, and no other has taken it since. */
+/** Returns true if the seat may be held for its player: this page connection had it, and no other has taken it since. */
 export const mayHoldSeat = (
   row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },

@@ -35,9 +35,9 @@ import { mayPageResumeSeat } from './seat-ownership.ts';
 
 /** Timeout in ms for closing the player's previous seat. */
 const ownClosingMs = 10_000;
-/** Timeout in ms for the cabinet's view to show that the last player's money has left the machine. */
+/** Timeout in ms until the cabinet reports that the last player's money has left the machine. */
 const idleMs = 3_000;
-/** Timeout in ms for the machine's agent to connect when its player returns, for instance after a restart. */
+/** Timeout in ms for the machine's agent to connect when the player of its seat returns, for instance after a restart. */
 const ownMachineMs = 6_000;
 
 export interface SeatRequest {
@@ -47,9 +47,9 @@ export interface SeatRequest {
   readonly allowEmptyWallet: boolean;
   /** Resume secret of a page that had this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
-  /** The session whose connection the page lost, if the page accepts no other session. */
+  /** The session in which the page lost its connection, if the page accepts no other session. */
   readonly sessionId?: SessionId | undefined;
-  /** Hashes of the rules of the machine's game: as the operator publishes them, and as the page has loaded them. */
+  /** Hashes of the rules of the machine's game: those of the rules file, and those of the rules that the page has loaded. */
   readonly rules?: Pick<JoinedCabinet, 'gameId' | 'publishedHash' | 'shownHash'> | undefined;
   /** True if the page still shows the picture from when it had this seat before. */
   readonly keepsPicture?: boolean | undefined;
@@ -60,14 +60,14 @@ interface TakenSeat {
   /** Secret with which the page gets its seat back at once after losing its connection. */
   readonly resume: string;
   readonly viewerId: ViewerId;
-  /** True if the page had this viewer before its connection was lost, so that its picture may still be running. */
+  /** True if the page had this viewer id before its connection was lost, so that its picture may still be running. */
   readonly keepsPicture: boolean;
 }
 
 interface RetakenSeat {
   readonly seat: Seat;
   readonly viewerId: ViewerId;
-  /** Viewer of the page that had the seat before; null if none had it. */
+  /** Viewer id of the page that had the seat before; null if none had it. */
   readonly viewerBefore: ViewerId | null;
 }
 
@@ -97,7 +97,7 @@ export const takeSeat = async (
   const resume = newResumeSecret();
   const viewerId = newViewerId();
   const holder = { nodeId: seatHoldService.nodeId, resumeHash: hashOfResume(resume), viewerId };
-  // Of several players who want this seat only the first gets it: transactions with the same queue name run one after the other.
+  // Of several players who want this seat only the first gets it: transactions with the same serial queue name run one after the other.
   const sat = await database.transact(
     (tx) => sitDown(tx, machine, request, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
@@ -144,7 +144,7 @@ const retakeSeat = async (
   const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
   const taken = await database.transact(async (tx): Promise<Result<RetakenSeat>> => {
     const row = await findSeat(tx, machineId);
-    // Refuse if another page of the player, or a closing, was faster.
+    // Refuse if another page of the player took the seat first, or the seat is being closed.
     if (!row || !mayPageResumeSeat(row, proof)) return createRefusedResult('SEAT_TAKEN', { machine: machineId });
     const allowed = await checkPlayAllowed(tx, {
       act: 'rejoin',
@@ -204,7 +204,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = request;
   const taken = await takenBy(tx, request);
   if (taken) return taken;
-  // Ask the database, because this node's copy may be stale.
+  // Check in the database, because this node's copy of the machine's state may be stale.
   if (await isMachineClosedToPlayers(tx, machine))
     return createRefusedResult('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await checkPlayAllowed(tx, { act: 'join', playerId, at });
@@ -227,7 +227,7 @@ const sitDown = async (
   if (ledgerMinor !== 0 || meterMinor !== 0) return createRefusedResult('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet) {
     const { balanceMinor, asOf } = await readWalletBalance(tx, playerId);
-    // Skip a balance cached from a platform (`asOf`): it may be stale, and the platform decides at the cash-in.
+    // Do not check a balance cached from a casino platform (`asOf`): it may be stale, and the platform decides at the cash-in.
     if (balanceMinor === 0 && asOf === undefined) return createRefusedResult('BALANCE_EMPTY');
   }
   const epoch = await incrementMachineEpoch(tx, machineId);

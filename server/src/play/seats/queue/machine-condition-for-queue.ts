@@ -10,8 +10,8 @@ interface BookedMachine {
 }
 
 /**
- * Returns the machine's condition for its queue: the ledger says who has the seat, this node's floor what the cabinet does. A machine that
- * staff reserved is free only for `playerId`.
+ * Returns the machine's condition for its queue: the database says who has the seat, this node's machine list what the cabinet does. A
+ * machine that staff reserved is free only for `playerId`.
  */
 export const readMachineConditionForQueue = async (
   db: Queries,

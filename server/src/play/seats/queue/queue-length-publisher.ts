@@ -5,17 +5,17 @@ import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { readAllQueuePlaces } from './queue-store.ts';
 
-/** Interval in ms of reading the queues, because messages may be lost, and estimates become invalid when a session lasts too long. */
+/** Interval in ms of reading the queues, because messages may be lost, and estimated waits become invalid when a session lasts too long. */
 const readMs = 10_000;
 
-/** Publishes each machine's queue length and estimated wait for the lobby. Every node does so for its pages. */
+/** Publishes each machine's queue length and estimated wait for the lobby. Every node does so for the pages connected to it. */
 export class QueueLengthPublisher {
   readonly #dependencies: Pick<FloorDependencies, 'database' | 'bus' | 'clock'>;
   readonly #counts: QueueAndSpectatorCounts;
   readonly #stops: (() => void)[] = [];
   /** Machines that had a session at the last read. */
   readonly #seated = new Set<string>();
-  /** Machines whose figures must be read. */
+  /** Machines whose queue length and wait must be read. */
   readonly #due = new Set<string>();
   #reading: Promise<void> | null = null;
 
@@ -35,7 +35,7 @@ export class QueueLengthPublisher {
       bus.subscribe('queueChanged', receive),
       bus.subscribe('seatChanged', receive),
       bus.subscribe('machineChanged', ({ machineId, status }) => {
-        // No other bus event reports that a seat was taken.
+        // Read the queue when a session begins, because no other bus event reports that a seat was taken.
         if (status === 'playing' && !this.#seated.has(machineId)) receive({ machineId });
       }),
       repeatWithoutOverlap(clock, readMs, readAll),
@@ -49,7 +49,7 @@ export class QueueLengthPublisher {
     await this.#reading;
   }
 
-  /** Returns the machines with a queue or a seat, and those whose counts pages may show. */
+  /** Returns the machines with a queue or a seat, and those whose queue length pages may show. */
   async #listed(): Promise<string[]> {
     const rows = await this.#dependencies.database.read.all<{ id: string }>(
       'SELECT machine_id AS id FROM seats UNION SELECT machine_id FROM queue_places',
@@ -57,10 +57,10 @@ export class QueueLengthPublisher {
     return [...new Set([...rows.map(({ id }) => id), ...this.#counts.all()])];
   }
 
-  /** Reads machines one after the other; several events about a machine that is waiting to be read cause one read. */
+  /** Reads the machines' queues one after the other; several events about a machine that is waiting to be read cause one read. */
   #readSoon(machineIds: readonly string[]): Promise<void> {
     for (const machineId of machineIds) this.#due.add(machineId);
-    // Ignore errors: other parts report an unreachable database.
+    // Ignore errors: an unreachable database is reported elsewhere.
     this.#reading ??= this.#readDue()
       .catch(() => this.#due.clear())
       .finally(() => {
@@ -90,7 +90,7 @@ export class QueueLengthPublisher {
   }
 }
 
-/** Minimum number of a machine's finished sessions for an estimate; below, the maximum number used. */
+/** Minimum number of a machine's finished sessions for estimating the wait; below, the maximum number used. */
 const fewestSessions = 3;
 const maxSessions = 20;
 
@@ -99,7 +99,7 @@ interface QueueWaitEstimateInput {
   readonly durationsMs: readonly number[];
   /** Duration of the current session so far, in ms; null if nobody has the seat. */
   readonly lastedMs: number | null;
-  /** Number of players ahead in the queue. */
+  /** Number of players ahead in the machine's queue. */
   readonly before: number;
 }
 
@@ -122,7 +122,7 @@ const medianOf = (numbers: readonly number[]): number => {
   return Math.round(((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2);
 };
 
-/** Returns the data for estimating the machine's turns at the time `at`. */
+/** Returns the data for estimating the waits in the machine's queue at the time `at`. */
 export const readQueueWaitEstimateData = async (
   db: Queries,
   machineId: string,

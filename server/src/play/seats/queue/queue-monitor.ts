@@ -17,21 +17,21 @@ import {
   removeBarredPlayerFromQueues,
 } from './queue-transactions.ts';
 
-/** Interval in ms of checking all queues: it ends turns that lapse, and covers lost events. */
+/** Interval in ms of checking all queues: a check ends turns that expire, and makes up for lost events. */
 const pollMs = 1_000;
 const forgetMs = 60 * 60_000;
-/** Time in ms after which a turn at a disconnected machine ends; it begins again when the machine is back. */
+/** Time in ms after which a turn at a disconnected machine ends; the turn begins again when the machine is back. */
 const longAbsenceMs = 30_000;
 
 export interface QueueMonitorDependencies extends FloorDependencies {
   readonly terms: QueueSettings;
-  /** Returns true if this node holds the lease of the job. */
+  /** Returns true if this node holds the lease of the job that advances the queues. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Holds each free machine's seat for the next player in the queue, ends turns that lapse, and removes players who may not play. One node
+ * Holds each free machine's seat for the next player in the queue, ends turns that expire, and removes players who may not play. One node
  * does it for all; two at once do no harm, because each check decides in a transaction.
  */
 export class QueueMonitor {
@@ -40,9 +40,9 @@ export class QueueMonitor {
   /** Machines that had a queue at the last check. Events of other machines start no check. */
   #queued: ReadonlySet<string> = new Set();
   readonly #poller: CoalescedCheck;
-  /** True until the first successful check since this node got the lease. */
+  /** True until the first successful check of the queues since this node got the lease. */
   #isFirst = true;
-  /** Since when each machine with a queue has been disconnected, as observed by this node while it had the lease. */
+  /** Time since which each machine with a queue has been disconnected, as observed by this node while it had the lease. */
   readonly #awaySinceMs = new Map<string, number>();
 
   constructor(dependencies: QueueMonitorDependencies) {
@@ -105,7 +105,7 @@ export class QueueMonitor {
     const { database, floor, clock, terms } = this.#dependencies;
     const condition = await readMachineConditionForQueue(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
-    // Decide from a plain read whether a check would change anything, because most would not.
+    // Decide from a plain read whether a check of the queue would change anything, because most would not.
     const step = applyQueueEvent(places, { kind: 'check', machineId, condition, ...gap }, clock.nowMs(), terms);
     if (!step.ok || step.effects.length === 0) return;
     const effects = await database.transact((tx) => {

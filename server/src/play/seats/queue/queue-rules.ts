@@ -5,13 +5,14 @@ export interface StoredQueuePlace {
   /** Position in the queue: lower is earlier. Unique within a queue. */
   readonly number: number;
   readonly joinedAt: number;
-  /** Until when the free seat is held for this player; null before the player's turn. */
+  /** Unix time in ms until which the free seat is held for this player; null before the player's turn. */
   readonly heldUntil: number | null;
 }
 
 /**
- * `free`: the next player in the queue could sit down now. `busy`: not now, because the seat is taken, staff have reserved the machine, or
- * its cabinet has a fault. `away`: its cabinet is disconnected. `closed`: out of service, removed, or of a hidden brand.
+ * Condition of a machine. `free`: the next player in the queue could sit down now. `busy`: not now, because the seat is taken, staff have
+ * reserved the machine, or its cabinet has a fault. `away`: its cabinet is disconnected. `closed`: out of service, removed, or of a hidden
+ * brand.
  */
 export type MachineConditionForQueue = 'free' | 'busy' | 'away' | 'closed';
 
@@ -20,11 +21,11 @@ export interface QueueSettings {
   readonly holdMs: number;
   /** Maximum number of queues in which a player may have a place. */
   readonly placesOfPlayer: number;
-  /** Maximum length of a machine's queue; 0: there are no queues. */
+  /** Maximum length of a machine's queue; 0: the operator offers no queues. */
   readonly length: number;
 }
 
-/** Time in ms after which a place expires whose turn never came, for instance because its machine stays offline. */
+/** Time in ms after which a player's place expires if their turn never came, for instance because the machine stays offline. */
 export const longestWaitMs = 12 * 60 * 60_000;
 
 /**
@@ -35,15 +36,15 @@ const resumeMs = 30_000;
 
 /**
  * Time in ms for which a player may not join a queue after missing a turn: after the first, the second, and each later one within a day.
- * Short at first, because the phone may have been asleep; long later, because many accounts in turn could keep a machine empty.
+ * Short at first, because the phone may have been asleep; long later, because several accounts taking turns could keep a machine empty.
  */
 const lapseWaitsMs = [10 * 60_000, 2 * 60 * 60_000, 24 * 60 * 60_000] as const;
-/** Time in ms after which a missed turn no longer counts. */
+/** Time in ms after which a missed turn no longer counts towards a wait. */
 export const lapsesCountMs = 24 * 60 * 60_000;
 
 /**
  * Returns how many ms the player must still wait before joining a queue; 0: none. A missed turn later than `now` was stored before the
- * clock was set back. It is ignored, so that no wait is longer than intended.
+ * clock was set back. That turn is ignored, so that no wait is longer than intended.
  */
 export const computeQueueRejoinDelayMs = (lapsedAt: readonly number[], now: number): number => {
   const counted = lapsedAt.filter((at) => at <= now && at > now - lapsesCountMs);
@@ -56,13 +57,13 @@ interface At {
   readonly machineId: string;
 }
 
-/** Reasons why a place was lost, as in `lostPlaceSchema`. */
+/** Reasons why a player lost a place in a queue, as in `lostPlaceSchema`. */
 export type QueuePlaceLossReason = 'lapsed' | 'outOfService' | 'protection' | 'account' | 'staff' | 'tooLong';
 
 export type QueueEvent =
   /**
-   * `condition`: the machine's condition for this player. `isSeated`: the player has the machine's seat. `computeQueueRejoinDelayMs`: remaining wait
-   * because of missed turns. `hasLowestStake`: the player can afford one round there.
+   * A player joins the queue. `condition`: the machine's condition for this player. `isSeated`: the player has the machine's seat.
+   * `lapseWaitMs`: remaining wait because of missed turns. `hasLowestStake`: the player can afford one round there.
    */
   | ({
       readonly kind: 'join';
@@ -75,8 +76,8 @@ export type QueueEvent =
   /** The player is about to get the machine's seat, in the same transaction. `isReserved`: staff reserved the machine for the player. */
   | ({ readonly kind: 'sit'; readonly isReserved: boolean } & At)
   /**
-   * `isFirst`: first check after a gap, for instance because the server was down, or the machine was disconnected. `isLongAway`: the
-   * machine has been disconnected for so long that a turn there ends.
+   * Check of a machine's queue. `isFirst`: first check after a gap, for instance because the server was down, or the machine was
+   * disconnected. `isLongAway`: the machine has been disconnected for so long that a turn there ends.
    */
   | {
       readonly kind: 'check';
@@ -100,12 +101,12 @@ export type QueueRefusal =
 export type QueueEffect = At &
   (
     | { readonly kind: 'joined' | 'left' | 'seated' | 'unkept' }
-    /** `kept`: the player's turn begins. `prolonged`: the turn is extended. Both until `untilMs`. */
+    /** `kept`: the player's turn begins, and the seat is held. `prolonged`: the turn is extended. Both until `untilMs`. */
     | { readonly kind: 'kept' | 'prolonged'; readonly untilMs: number }
     | { readonly kind: 'lost'; readonly reason: QueuePlaceLossReason }
   );
 
-/** The places after an event and its effects on players; or the refusal of the event, which changes nothing. */
+/** The queue places after an event and its effects on players; or the refusal of the event, which changes nothing. */
 export type QueueChanges =
   | {
       readonly ok: true;
@@ -149,11 +150,11 @@ export const filterQueuePlacesByMachine = (
 ): readonly StoredQueuePlace[] =>
   places.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
 
-/** Returns the place whose turn would begin if the free machine were checked now; null if none. */
+/** Returns the queue place whose turn would begin if the free machine were checked now; null if none. */
 const nextInTurn = (places: readonly StoredQueuePlace[], machineId: string): StoredQueuePlace | null => {
   const [front] = filterQueuePlacesByMachine(places, machineId);
   if (!front || front.heldUntil !== null) return null;
-  // No player has two held seats at once. Nobody is overtaken either: the second machine waits, at most for the duration of one hold.
+  // No player has two held seats at once. The second machine waits, at most for the duration of one hold, so that nobody is overtaken.
   const isHeldElsewhere = places.some((place) => place.playerId === front.playerId && place.heldUntil !== null);
   return isHeldElsewhere ? null : front;
 };
@@ -189,7 +190,10 @@ const join = (
   return { ok: true, places: [...places, place], effects: [{ kind: 'joined', playerId, machineId }] };
 };
 
-/** Only these may sit down: the player whose turn it is, one for whom staff have reserved the machine, and anyone if the queue is empty. */
+/**
+ * Lets a player sit down. Only these may: the player whose turn it is, one for whom staff have reserved the machine, and anyone if the
+ * queue is empty.
+ */
 const sit = (
   places: readonly StoredQueuePlace[],
   { playerId, machineId, isReserved }: QueueEvent & { kind: 'sit' },
@@ -235,7 +239,7 @@ const unkeep = ({ places, effects }: Done, isHere: (place: StoredQueuePlace) => 
   };
 };
 
-/** Extends the current turn to at least `untilMs`. Later checks decide the rest. */
+/** Extends the current turn at a machine to at least `untilMs`. Later checks decide the rest. */
 const resume = ({ places, effects }: Done, isHere: (place: StoredQueuePlace) => boolean, untilMs: number): Done => {
   const isShort = (place: StoredQueuePlace) => isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
   return {

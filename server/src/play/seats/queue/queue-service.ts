@@ -33,7 +33,7 @@ interface QueueServiceDependencies extends FloorDependencies {
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;
 }
 
-/** Player requests about places in queues. A place belongs to the account, not to a page. */
+/** Player requests about places in machines' queues. A place belongs to the account, not to a page. */
 export class QueueService {
   readonly #dependencies: QueueServiceDependencies;
 
@@ -51,13 +51,13 @@ export class QueueService {
     return readOwnQueue(database.read, playerId, { at: clock.nowMs(), holdMs: terms.holdMs });
   }
 
-  /** Returns the players whose pages show the machine's queue: those in it, and those with a recently lost place. */
+  /** Returns the players whose pages show the machine's queue: those in it, and those who recently lost a place in it. */
   playersAt(machineId: MachineId): Promise<string[]> {
     const { database, clock } = this.#dependencies;
     return listPlayersToNotifyOfQueue(database.read, machineId, clock.nowMs());
   }
 
-  /** Adds the player to the end of the queue. Idempotent: a repeated request returns the existing place. */
+  /** Adds the player to the end of the machine's queue. Idempotent: a repeated request returns the existing place. */
   async join({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, floor, clock, terms, registers } = this.#dependencies;
     const machine = findQueueableMachine(floor, machineId);
@@ -72,7 +72,7 @@ export class QueueService {
     return okResult(await this.ofPlayer(playerId));
   }
 
-  /** Removes the player from the queue, or dismisses the notice of a lost place. Idempotent. */
+  /** Removes the player from the machine's queue, or dismisses the notice of a lost place. Idempotent. */
   async leave({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, clock, bus, terms } = this.#dependencies;
     const left = await database.transact(
@@ -80,15 +80,15 @@ export class QueueService {
       `seat:${machineId}`,
     );
     publishQueueEffects(this.#dependencies, left);
-    // Update the player's other pages after a dismissal too.
+    // After a dismissed notice, notify the player's other pages too.
     if (left.length === 0) bus.publish('queueChanged', { machineId });
     return okResult(await this.ofPlayer(playerId));
   }
 }
 
 /**
- * Returns the player's places and losses for the player's pages. Reads the version first: places that change in between are sent again with
- * a higher version.
+ * Returns the player's places in queues and recently lost places, for the player's pages. Reads the version first: places that change in
+ * between are sent again with a higher version.
  */
 const readOwnQueue = async (
   db: Queries,

@@ -3,10 +3,10 @@ import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
 import { enqueuePushMessages } from '../../../players/push/push-message-store.ts';
 import { lapsesCountMs, type QueueEffect, type QueuePlaceLossReason, type StoredQueuePlace } from './queue-rules.ts';
 
-/** Time in ms for which a lost place is shown to a returning player. */
+/** Time in ms for which the notice of a lost queue place is shown to a returning player. */
 const lossesKeptMs = 24 * 60 * 60_000;
 
-/** Time in ms after which a push message about a lost place expires. */
+/** Time in ms after which a push message about a lost queue place expires. */
 const lossPushedMs = 60 * 60_000;
 
 export interface StoredLostQueuePlace {
@@ -17,7 +17,7 @@ export interface StoredLostQueuePlace {
 
 const columns = 'machine_id, number, player_id, joined_at, kept_until';
 
-/** Returns the places that `applyQueueEvent` needs for an event at the machine; `playerId`: the player of the event, or null. */
+/** Returns the queue places that `applyQueueEvent` needs for an event at the machine; `playerId`: the player of the event, or null. */
 export const readQueuePlacesAffectedByEvent = async (
   db: Queries,
   { machineId, playerId }: { readonly machineId: string; readonly playerId: string | null },
@@ -55,7 +55,7 @@ export const readAllQueuePlaces = async (db: Queries): Promise<StoredQueuePlace[
 export const hasMachineQueue = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
 
-/** Stores the changes of a step, lost places, and a new version for every player whose pages show the queue. */
+/** Stores the changes to a machine's queue, lost places, and a new version for every player whose pages show the queue. */
 export const storeQueueChanges = async (
   tx: DatabaseTransaction,
   before: readonly StoredQueuePlace[],
@@ -103,15 +103,15 @@ export const storeQueueChanges = async (
   );
 };
 
-/** Also queues a push message to the player's browsers that a turn has begun or a place was lost. */
+/** Queues a push message to the player's browsers that a turn has begun or a queue place was lost. */
 const pushEffect = async (tx: DatabaseTransaction, effect: QueueEffect, at: number): Promise<void> => {
   if (effect.kind === 'kept') await enqueuePushMessages(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
-  // A player who may not play gets no message that leads back to the lobby.
+  // Send no message to a player who may not play, because it would lead back to the lobby.
   if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
     await enqueuePushMessages(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
-/** Returns the player's lost places that are still shown. */
+/** Returns the player's lost queue places whose notices are still shown. */
 export const readLostQueuePlaces = (db: Queries, playerId: string, at: number): Promise<StoredLostQueuePlace[]> =>
   db.all<StoredLostQueuePlace>(
     `SELECT machine_id AS "machineId", reason, at FROM queue_losses WHERE player_id = ? AND at > ?
@@ -120,7 +120,7 @@ export const readLostQueuePlaces = (db: Queries, playerId: string, at: number): 
     at - lossesKeptMs,
   );
 
-/** Returns the players in the machine's queue, and those to whom a lost place in it is still shown. */
+/** Returns the players in the machine's queue, and those to whom the notice of a lost place in it is still shown. */
 export const listPlayersToNotifyOfQueue = async (db: Queries, machineId: string, at: number): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT player_id AS id FROM queue_places WHERE machine_id = ?
@@ -132,7 +132,7 @@ export const listPlayersToNotifyOfQueue = async (db: Queries, machineId: string,
   return rows.map(({ id }) => id);
 };
 
-/** Deletes the notice of a lost place. Returns true if there was one. */
+/** Deletes the notice of a lost queue place. Returns true if there was one. */
 export const dismissLostQueuePlace = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -145,7 +145,7 @@ export const deleteOldLostQueuePlaces = async (tx: DatabaseTransaction, at: numb
   await tx.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
 };
 
-/** Returns the times of the player's missed turns, which remain stored after the notice was dismissed. */
+/** Returns the times at which the player missed a turn in a queue, which remain stored after the notice was dismissed. */
 export const readMissedQueueTurnTimes = async (db: Queries, playerId: string): Promise<number[]> => {
   const rows = await db.all<{ at: number }>('SELECT at FROM queue_lapses WHERE player_id = ?', playerId);
   return rows.map(({ at }) => Number(at));
@@ -154,7 +154,7 @@ export const readMissedQueueTurnTimes = async (db: Queries, playerId: string): P
 export const readPlayerQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
   (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))?.version ?? 0;
 
-/** Increments these players' versions, in a fixed order, so that concurrent transactions do not deadlock. */
+/** Increments the queue versions of these players, in a fixed order, so that concurrent transactions do not deadlock. */
 export const incrementPlayerQueueVersions = async (
   tx: DatabaseTransaction,
   playerIds: readonly string[],

@@ -25,7 +25,7 @@ import {
   storeQueueChanges,
 } from './queue-store.ts';
 
-/** A transaction's effects on queues, published after the commit. */
+/** A transaction's effects on players' queue places, published after the commit. */
 export type QueueEffects = readonly QueueEffect[];
 
 interface QueuePlaceKey {
@@ -38,7 +38,7 @@ interface QueueTransactionOptions {
   readonly terms: QueueSettings;
 }
 
-/** Adds the player to the end of the queue; succeeds too if the player is already in it. */
+/** Adds the player to the end of the machine's queue; succeeds too if the player is already in it. */
 export const joinQueue = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: QueuePlaceKey,
@@ -65,7 +65,7 @@ export const joinQueue = async (
 const lowestStakeOf = (machine: Machine | undefined): number =>
   Math.min(...(machine?.description.bands.map(({ stakeMinor }) => stakeMinor) ?? [0]));
 
-/** Returns the player's money in the wallet and as credit of own seats, in minor units. */
+/** Returns the player's money in the wallet and as credit on machines where the player has the seat, in minor units. */
 const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<number> => {
   const row = await tx.get<{ sum: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS sum FROM balances WHERE account = ?
@@ -77,7 +77,7 @@ const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<
   return Number(row?.sum ?? 0) + (asOf === undefined ? 0 : balanceMinor);
 };
 
-/** Removes the player from the queue. If the player is not in it, dismisses the notice of a lost place. */
+/** Removes the player from the machine's queue. If the player is not in it, dismisses the notice of a lost place. */
 export const leaveQueue = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: QueuePlaceKey,
@@ -91,7 +91,7 @@ export const leaveQueue = async (
 
 /**
  * Lets the player sit down at a machine that may have a queue, and ends the player's place there. Refuses with MACHINE_KEPT while it is
- * another player's turn. Call it in the transaction that takes the seat.
+ * another player's turn. Call this in the transaction that takes the seat.
  */
 export const takeQueueTurn = async (
   tx: DatabaseTransaction,
@@ -107,9 +107,9 @@ export const takeQueueTurn = async (
 interface ObservedQueueMachine {
   readonly machineId: string;
   readonly machine: Machine | undefined;
-  /** True at the first check after a gap, or after the machine was disconnected. */
+  /** True at the first check of the queue after a gap, or after the machine was disconnected. */
   readonly isFirst: boolean;
-  /** True if the machine has been disconnected for so long that a turn there ends. */
+  /** True if the machine has been disconnected for so long that a player's turn there ends. */
   readonly isLongAway: boolean;
 }
 
@@ -143,7 +143,7 @@ export const advanceQueue = async (
   }
 };
 
-/** Removes a player who may not play from all queues; does nothing if the player may play. */
+/** Removes a player who may not play from all machines' queues; does nothing if the player may play. */
 export const removeBarredPlayerFromQueues = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -161,7 +161,7 @@ export const removeBarredPlayerFromQueues = async (
   return step.effects;
 };
 
-/** Clears a machine's queue, as ordered by staff. */
+/** Clears a machine's queue, as requested by staff. */
 export const clearQueue = async (tx: DatabaseTransaction, machineId: string, at: number): Promise<QueueEffects> => {
   const cleared = await carryOut(tx, { kind: 'clear', machineId }, { at, terms: noTerms });
   return cleared.ok ? cleared.value : [];
@@ -180,7 +180,7 @@ const carryOut = async (
   return okResult(step.effects);
 };
 
-/** Settings for events that do not depend on them. */
+/** Placeholder queue settings, for events that do not depend on any. */
 const noTerms: QueueSettings = { holdMs: 0, placesOfPlayer: 0, length: 0 };
 
 const refusalOf = (refusal: QueueRefusal): Refusal => {
@@ -189,8 +189,8 @@ const refusalOf = (refusal: QueueRefusal): Refusal => {
 };
 
 /**
- * Returns why the player's turn cannot begin; null if it can. Checks that apply only when sitting down, such as a fresh answer of a
- * register or the rest after a reality check, are left until then.
+ * Returns why the player's turn cannot begin; null if it can. Checks that apply only when sitting down, such as a fresh answer of an
+ * exclusion register or the rest after a reality check, are left until then.
  */
 const barOf = async (
   tx: DatabaseTransaction,
@@ -202,7 +202,7 @@ const barOf = async (
   return (await checkPlayAllowed(tx, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
 };
 
-/** Publishes, after the commit, a transaction's effects on queues. */
+/** Publishes a transaction's effects on queues. Call it after the commit. */
 export const publishQueueEffects = (
   { bus, floor }: Pick<FloorDependencies, 'bus' | 'floor'>,
   effects: QueueEffects,

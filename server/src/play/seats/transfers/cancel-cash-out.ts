@@ -17,7 +17,7 @@ const voidTimeoutMs = 3_000;
 
 type OwnedSeat = Pick<StoredSeat, 'playerId' | 'sessionId'>;
 
-/** Decides whether player protection and the profile allow a cash-out at the seat to be cancelled. */
+/** Decides whether player protection and the jurisdiction profile allow a cash-out at the seat to be cancelled. */
 export const checkMayCancelCashOut = async (
   db: Queries,
   { playerId, sessionId }: OwnedSeat,
@@ -33,8 +33,8 @@ const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<n
     : createRefusedResult('CANCEL_CLOSED');
 
 /**
- * Has the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the seat, the seat is
- * returned to its player.
+ * Requests the cabinet to void the player's pending cash-outs, unless it has journalled them. If one of them was to close the seat, the
+ * seat is returned to its player.
  */
 export const cancelCashOut = async (
   { database, floor, clock }: FloorDependencies,

@@ -34,9 +34,9 @@ import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
 import { openPlatformCashIn, sendDebitAndAwaitCashIn } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Timeout in ms for a cabinet that does not declare how long it takes. */
+/** Timeout in ms for crediting money at a cabinet that does not declare how long this takes. */
 const defaultCreditMs = 2_000;
-/** Timeout in ms for the cabinet's journalled event, after the cabinet has answered. */
+/** Timeout in ms for the event in the cabinet's journal, after the cabinet has answered the command. */
 const arrivalMs = 5_000;
 
 export interface CashIn {
@@ -45,8 +45,8 @@ export interface CashIn {
 }
 
 /**
- * Moves money to the machine. Resolves when the money has arrived there or was refunded. After a timeout, returns the transfer as pending;
- * the settler continues to ask the cabinet, and a `transfer` notification follows.
+ * Moves money from the wallet to the machine. Resolves when the money has arrived there or was refunded. After a timeout, returns the
+ * transfer as pending; `TransferSettler` continues to ask the cabinet, and a `transfer` notification follows.
  */
 export const cashIn = async (
   dependencies: FloorDependencies,
@@ -65,7 +65,7 @@ export const cashIn = async (
         ...{ seat, order, machine, at: dependencies.clock.nowMs() },
         lease: dependencies.casino?.lease(),
       });
-      // Wrap the refusal: returned directly it would roll back the transaction, but the reached limit must stay stored.
+      // Wrap the refusal: returned directly it would roll back the transaction, but that the limit was reached must stay stored.
       return asked.ok || asked.refusal.code === 'LIMIT_REACHED' ? { asked } : { ...asked, asked };
     });
     return asked;
@@ -95,12 +95,12 @@ interface MachineCredit {
   readonly seat: Seat;
   readonly order: CashTransfer;
   readonly machine: { readonly creditMs: number; readonly link: AgentLink };
-  /** Events of the transaction that opened the cash-in; null if they are already published. */
+  /** Events of the transaction that stored the cash-in; null if they are already published. */
   readonly seatEvents: SeatEventCollector | null;
 }
 
 /**
- * Sends the cabinet the command to credit the money in transit, and returns the transfer once it is settled, or its current state after a
+ * Sends the cabinet the command to credit the money in transit, and returns the cash-in once it is settled, or its current state after a
  * timeout.
  */
 const creditMachine = async (
@@ -131,15 +131,15 @@ const creditMachine = async (
     // From now on the settler asks the cabinet about the money, whatever the outcome of the command.
     settler.doubt(order);
   }
-  // A refusal proves nothing, because only the cabinet's journal is authoritative: ask it, as after no answer.
+  // Ask the cabinet about the money even after a refusal, because only the cabinet's journal is authoritative.
   if (first === 'accepted' || first === 'arrived') return arrival;
   await settler.settleIfPossible(transferId);
   return settler.outcomeOf(transferId, 0);
 };
 
 /**
- * Continues a cash-in whose money the platform has just paid. If its player has left the seat, or the machine cannot take the money, the
- * settler finds that the cabinet never received it, and the money is refunded.
+ * Continues a cash-in whose money the casino platform has just paid. If its player has left the seat, or the machine cannot take the money,
+ * `TransferSettler` finds that the cabinet never received it, and the money is refunded.
  */
 export const continueCashIn = async (
   dependencies: FloorDependencies,
@@ -156,7 +156,7 @@ export const continueCashIn = async (
   });
 };
 
-/** Returns why the machine cannot take this amount, or null. */
+/** Returns why the machine cannot take this amount; null if it can. */
 const refuseAmount = (
   { creditStepMinor = 1, maxCreditMinor }: Machine['description'],
   amountMinor: number,
@@ -169,9 +169,12 @@ const refuseAmount = (
 
 interface OpenedCashIn {
   readonly order: CashTransfer;
-  /** Null for a cash-in that already existed, and for one whose money the platform must pay first. */
+  /**
+   * Link for sending the cash-in to the machine's agent; null for a cash-in that already existed, or whose money the casino platform must
+   * pay first.
+   */
   readonly link: AgentLink | null;
-  /** Outbox number of the debit that requests the money from the platform; null if none is needed. */
+  /** Outbox number of the debit that requests the money from the casino platform; null if none is needed. */
   readonly debit: number | null;
   readonly seatEvents: SeatEventCollector;
 }
@@ -184,7 +187,7 @@ interface OpenCashIn {
   readonly lease: NewPlatformTransfer['lease'] | undefined;
 }
 
-/** Stores the cash-in as open and debits the wallet. For a known id, returns that transfer and a null `link`. */
+/** Stores the cash-in as open and debits the wallet. For a known id, returns that cash-in and a null `link`. */
 const openCashIn = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, machine, at, lease }: OpenCashIn,
@@ -207,7 +210,7 @@ const openCashIn = async (
     await enqueueLimitReachedForCasino(tx, { ...seat, at }, allowed.refusal);
     return allowed;
   }
-  // Allow one pending transfer at a time, so that it is certain where the money is and how much may be in transit.
+  // Allow one pending transfer per machine at a time, so that it is certain where the money is and how much may be in transit.
   if ((await listPendingCashTransfersAtMachine(tx, seat.machineId)).length > 0)
     return createRefusedResult('TRANSFER_PENDING');
   const platform = await findCasinoPlatformOfPlayer(tx, seat.playerId);

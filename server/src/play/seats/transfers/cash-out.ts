@@ -20,10 +20,13 @@ import { lockSeatIfStillTaken, revertClosingSeatToHeld } from '../seat-store.ts'
 import { findMachineReadyForTransfer, type ReachableMachine } from './cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Timeout in ms for the end of the running round. Then the transfer is returned as pending, and a notification follows. */
+/**
+ * Timeout in ms for the end of the running round before a cash-out. After it, the transfer is returned as pending, and a notification
+ * follows.
+ */
 const answerMs = 10_000;
 
-/** Moves all credit to the wallet after the running round. Idempotent: for a known id, returns that transfer. */
+/** Moves the machine's whole credit to the wallet after the running round. Idempotent: for a known id, returns that transfer. */
 export const cashOut = async (
   dependencies: FloorDependencies,
   settler: TransferSettler,
@@ -64,7 +67,7 @@ interface OpenCashOut {
   readonly at: number;
 }
 
-/** Stores the cash-out as open. For a known id, returns that transfer and a null `link`. */
+/** Stores the cash-out as open. For a known id, returns that cash-out and a null `link`. */
 const openCashOut = async (
   tx: DatabaseTransaction,
   { seat, transferId, machine, at }: OpenCashOut,

@@ -37,7 +37,7 @@ import { SeatEventCollector } from '../seat-event-collector.ts';
 import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
 import { returnCashInToWallet, type TransferSettler } from './transfer-settler.ts';
 
-/** Default time in ms that a cash-in waits for the platform before it is given up. */
+/** Default time in ms that a cash-in waits for the casino's platform before it is given up. */
 export const defaultPatienceMs = 20_000;
 
 interface RequestedPlatformCashIn {
@@ -48,7 +48,7 @@ interface RequestedPlatformCashIn {
   readonly at: number;
 }
 
-/** Stores a cash-in whose money the platform of the player's site must pay first, and the debit that requests it. */
+/** Stores a cash-in whose money the casino's platform of the player's site must pay first, and the debit that requests it. */
 export const openPlatformCashIn = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: RequestedPlatformCashIn,
@@ -67,12 +67,12 @@ export const openPlatformCashIn = async (
   return okResult({ order, debit });
 };
 
-/** Returns the id of the debit for a cash-in, which is also that of its later ledger transfer. */
+/** Returns the id of the platform debit for a cash-in, which is also the id of its later ledger transfer. */
 const debitIdOf = (transferId: string): string => `cash-in:${transferId}`;
 
 const transferOfDebit = (debitId: string): string => debitId.slice('cash-in:'.length);
 
-/** Sends the debit, and returns the cash-in when it is settled or void, or its current state after the timeout. */
+/** Sends the debit to the casino platform, and returns the cash-in when it is settled or void, or its current state after the timeout. */
 export const sendDebitAndAwaitCashIn = async (
   { database, casino }: FloorDependencies,
   settler: TransferSettler,
@@ -87,7 +87,7 @@ export const sendDebitAndAwaitCashIn = async (
   return debit?.state === 'refused' ? { ok: false, refusal: refusalOfDebit(debit) } : okResult(view);
 };
 
-/** Returns the player-facing error when the platform refuses to pay. */
+/** Returns the player-facing error when the casino platform refuses a debit. */
 const refusalOfDebit = ({ answer }: PlatformTransfer): Refusal => {
   switch (answer?.code) {
     case 'INSUFFICIENT_FUNDS':
@@ -101,8 +101,8 @@ const refusalOfDebit = ({ answer }: PlatformTransfer): Refusal => {
 };
 
 /**
- * Posts the money that the platform has paid. If the player can no longer put it on the machine, it is returned at once: the ledger then
- * has both movements, and the outbox the rollback. Returns the cash-in if it continues to the cabinet.
+ * Posts the money that the casino platform has paid. If the player can no longer put it on the machine, it is returned at once: the ledger
+ * then has both movements, and the outbox the rollback. Returns the cash-in if it continues to the cabinet.
  */
 export const postPaidPlatformDebit = async (
   tx: DatabaseTransaction,
@@ -138,7 +138,7 @@ const mayGoOn = async (tx: DatabaseTransaction, order: CashTransfer, at: number)
   return (await listPendingCashTransfersAtMachine(tx, order.machineId)).every(({ id }) => id === order.id);
 };
 
-/** Ends the cash-in after the platform has refused its debit. */
+/** Ends the cash-in after the casino platform has refused its debit. */
 export const voidRefusedPlatformCashIn = async (
   tx: DatabaseTransaction,
   transfer: PlatformTransfer,
@@ -156,8 +156,8 @@ interface AbandonedPlatformCashIn {
 }
 
 /**
- * Gives up a cash-in whose debit the platform has not answered. Nothing has moved in the ledger; whatever the platform did is undone by a
- * rollback, which is sent until its answer is final.
+ * Gives up a cash-in whose debit the casino platform has not answered. Nothing has moved in the ledger; whatever the platform did is undone
+ * by a rollback, which is sent until its answer is final.
  */
 export const abandonPlatformCashIn = async (
   { database, bus, clock, casino }: FloorDependencies,
@@ -169,7 +169,7 @@ export const abandonPlatformCashIn = async (
     const order = await findCashTransfer(tx, transferId);
     if (order?.playerId !== playerId || order.kind !== 'cashIn') return createRefusedResult('NOT_FOUND');
     if (order.state !== 'asked') return okResult({ order, seatEvents });
-    // An order time in the future comes from before the clock was set back: the wait is then unknown, so do not refuse.
+    // A cash-in time in the future comes from before the clock was set back: the wait is then unknown, so do not refuse.
     if (at >= order.at && at - order.at < patienceMs) return createRefusedResult('TRANSFER_PENDING');
     const debit = await findPlatformTransferById(tx, debitIdOf(transferId), 'debit');
     const platform = await findCasinoPlatformOfPlayer(tx, playerId);

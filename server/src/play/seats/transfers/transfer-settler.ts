@@ -16,18 +16,18 @@ import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-o
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 
-/** Timeout in ms for the cabinet's answer about a transfer. */
+/** Timeout in ms for the cabinet's answer about a cash transfer. */
 const statusTimeoutMs = 2_000;
-/** Timeout in ms for the cabinet's event, after it answered that the transfer happened. */
+/** Timeout in ms for the cabinet's event, after the cabinet answered that the cash transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
-/** Polling interval in ms for open transfers. A transfer that is open at two checks belongs to no running call. */
+/** Polling interval in ms for open cash transfers. One that is open at two checks belongs to no running call. */
 const defaultPollMs = 30_000;
 const maxOpen = 1_000;
 
 /**
- * Settles transfers with an unknown outcome. It asks the cabinet repeatedly, and never guesses. The cabinet voids an id that it has never
- * seen.
+ * Settles cash transfers with an unknown outcome. It asks the cabinet repeatedly, and never guesses. The cabinet voids a transfer id that
+ * it has never seen.
  */
 export class TransferSettler {
   readonly #dependencies: FloorDependencies;
@@ -37,7 +37,7 @@ export class TransferSettler {
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   readonly #pollMs: number;
-  /** Ids of transfers that were open at the last check and about which this process was not asking the cabinet. */
+  /** Ids of cash transfers that were open at the last check and about which this process was not asking the cabinet. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
@@ -46,7 +46,7 @@ export class TransferSettler {
     this.#pollMs = pollMs;
   }
 
-  /** Starts asking about transfers left open by the last run of the server. Closings are left to the seat closer. */
+  /** Starts asking cabinets about cash transfers that were open when the server stopped. `SeatCloser` handles those that close seats. */
   async start(): Promise<void> {
     const { bus, clock } = this.#dependencies;
     this.#stops.push(
@@ -62,7 +62,7 @@ export class TransferSettler {
     this.#stops.push(repeatWithoutOverlap(clock, this.#pollMs, check));
   }
 
-  /** Stops asking. Waiting callers get the transfer's current state; the next start asks again. */
+  /** Stops asking cabinets. Waiting callers get the transfer's current state; the next start asks again. */
   stop(): void {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -73,7 +73,7 @@ export class TransferSettler {
     this.#doubtful.set(order.id, order.machineId);
   }
 
-  /** Resolves with the transfer when it is no longer pending, or with its current state after `timeoutMs`. */
+  /** Resolves with the cash transfer when it is no longer pending, or with its current state after `timeoutMs`. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
     let receive = (_: TransferView | null): void => {};
     const seatEvents = new Promise<TransferView | null>((resolve) => {
@@ -108,7 +108,7 @@ export class TransferSettler {
     return asking;
   }
 
-  /** Tries to settle a transfer. If the database fails, it stays pending: an error would look as if no money had moved. */
+  /** Tries to settle a cash transfer. If the database fails, the transfer stays pending: an error would look as if no money had moved. */
   async settleIfPossible(transferId: string): Promise<void> {
     try {
       await this.settle(transferId);
@@ -117,14 +117,14 @@ export class TransferSettler {
     }
   }
 
-  /** Finds transfers that were stored although their caller got an error, because the connection broke during the commit. */
+  /** Finds cash transfers that were stored although their caller got an error, because the database connection broke during the commit. */
   async #check(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
     for (const order of open) if (this.#openBefore.has(order.id) && this.#isOurs(order)) this.doubt(order);
     this.#openBefore = new Set(open.map(({ id }) => id));
   }
 
-  /** Returns false if the machine's agent is connected to another node, which then asks about the transfer. */
+  /** Returns false if the machine's agent is connected to another node, which then asks the cabinet about the transfer. */
   #isOurs({ machineId }: CashTransfer): boolean {
     return this.#dependencies.floor.get(machineId)?.link?.isHere !== false;
   }
@@ -142,7 +142,7 @@ export class TransferSettler {
     }
     const machine = floor.get(order.machineId);
     if (!machine?.link) return false;
-    // Only an idle cabinet can say that it never received a cash-out: a busy one may have queued it until the round ends.
+    // Let only an idle cabinet void a cash-out that it has not recorded: a busy one may have queued it until the round ends.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
     const answering = machine.link.command(
       'transferStatus',

@@ -16,14 +16,14 @@ import { computeLegalHoldSpanAround, placeLegalHold } from '../../recordings/leg
 import type { FloorDependencies } from '../floor-dependencies.ts';
 
 const pollMs = 5_000;
-/** Time in ms after which the player is notified of an open transfer, at the next check. It is logged after `transitLimitMs`. */
+/** Age in ms at which the player is notified of an open cash transfer, at the next check. It is logged after `transitLimitMs`. */
 export const heldNotifiedAfterMs = 5_000;
 const maxOpen = 1_000;
 
 /**
- * Reports unsettled transfers: within ten seconds the player sees the money as held, and after the limit one line is logged. The time
- * counts from the order or from when this process first saw it, whichever is earlier, so that a transfer is not overlooked after the clock
- * was set back.
+ * Reports unsettled cash transfers: within ten seconds the player sees the money as held, and after `transitLimitMs` one line is logged.
+ * The time counts from the transfer's start or from when this process first saw it, whichever is earlier, so that a transfer is not
+ * overlooked after the clock was set back.
  */
 export class UnsettledTransferReporter {
   readonly #dependencies: FloorDependencies;
@@ -37,7 +37,7 @@ export class UnsettledTransferReporter {
     this.#holdsLease = holdsLease;
   }
 
-  /** Number of held transfers at this process's last check. */
+  /** Number of held cash transfers at this process's last check. */
   get count(): number {
     let count = 0;
     for (const { isHeld } of this.#seen.values()) if (isHeld) count++;
@@ -81,7 +81,7 @@ export class UnsettledTransferReporter {
     }
   }
 
-  /** Returns the player's open transfers and the hand pays that need approval, oldest first. */
+  /** Returns the player's open cash transfers and the hand pays that need approval, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
     const open = [
       ...(await listPendingCashTransfersOfPlayer(db, playerId)),

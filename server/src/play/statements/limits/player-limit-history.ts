@@ -1,21 +1,21 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 
-/** State of a limit, or of a requested raise or removal. */
+/** State of a player's limit, or of a requested raise or removal of one. */
 export type LimitState = 'inForce' | 'ended' | 'waits' | 'lapsed' | 'withdrawn' | 'dropped';
 
-/** A limit as set or requested at one time. Amounts in minor units or, for time limits, minutes. Times: Unix time in ms. */
+/** A player's limit as set or requested at one time. Amounts in minor units or, for time limits, minutes. Times: Unix time in ms. */
 export interface PastLimit {
   readonly kind: LimitKind;
   readonly window: LimitWindow;
   readonly byOperator: boolean;
-  /** Null: the limit was removed, or its removal was requested. */
+  /** The limit's amount; null: the limit was removed, or its removal was requested. */
   readonly amount: number | null;
   readonly state: LimitState;
   readonly askedAt: number;
   /** From when the limit was in force or, for a pending request, when it can be confirmed; null if it never came into force. */
   readonly fromAt: number | null;
-  /** When another limit replaced it, or when a request ended or lapses; null while it is in force. */
+  /** When another limit replaced this one, or when a request ended or lapses; null while the limit is in force. */
   readonly untilAt: number | null;
 }
 

@@ -9,13 +9,13 @@ type Played = NonNullable<FoundMoneyMovement['played']>;
 
 interface MoneyMovementSearch {
   readonly amountMinor: number;
-  /** Unix time in ms. */
+  /** Unix time in ms near which the amount moved. */
   readonly at: number;
 }
 
 /** Maximum number of movements of the same amount examined on each side of the time. */
 const perSide = 20;
-/** Number of cash movements examined after a cash-in to find the next one at its machine. */
+/** Number of cash movements examined after a cash-in to find the next one at the same machine. */
 const movesAfter = 50;
 
 /**
@@ -55,7 +55,7 @@ interface AmountRange {
   readonly amountMinor: number;
 }
 
-/** Returns movements of an amount in a time range, nearest first. Leaves out an order whose own movement is among them. */
+/** Returns movements of an amount in a time range, nearest first. Leaves out a requested transfer whose own movement is among them. */
 const movesOfAmount = async (
   db: Queries,
   playerId: string,
@@ -118,8 +118,8 @@ interface Edge {
 }
 
 /**
- * Returns the rounds between two edges. Events that a cabinet reports together have the same time; of rounds at an edge's time, those are
- * included that are consistent with its credit.
+ * Returns the rounds between two times. Events that a cabinet reports together have the same time; of rounds at exactly `start` or `end`,
+ * those are included that are consistent with the machine's credit then.
  */
 const between = (rounds: readonly RoundRow[], start: Edge, end: Edge): readonly RoundRow[] => {
   const first = rounds.findIndex(
@@ -132,7 +132,7 @@ const between = (rounds: readonly RoundRow[], start: Edge, end: Edge): readonly 
   return rounds.slice(from, last + 1);
 };
 
-/** The next movement at the machine, with the credit before it; null if unknown. */
+/** The next cash movement at the machine, with the credit before it; null if unknown. */
 type Next = Pick<Played, 'next' | 'nextAt' | 'nextMinor'> & { readonly creditMinor: number | null };
 
 const findNext = async (

@@ -22,16 +22,16 @@ interface MoneyMovesRequest {
   readonly cursor?: string | undefined;
 }
 
-/** A movement and its sort position: by time, then kind of row, then row id. */
+/** A money movement and its sort position: by time, then kind of row, then row id. */
 interface PlacedMove {
   readonly move: MoneyMove;
   readonly place: CursorPosition;
 }
 
 /**
- * Returns a page of a player's money movements: wallet movements, orders that moved nothing, amounts pending approval, payments and rounds.
- * Call this in one database snapshot. Each kind of row is read from its own index, as many rows as a page holds, so that a long history
- * costs no more than a short one.
+ * Returns a page of a player's money movements: wallet movements, transfers that moved nothing, amounts pending approval, payments and
+ * rounds. Call this in one database snapshot. Each kind of row is read from its own index, as many rows as a page holds, so that a long
+ * history costs no more than a short one.
  */
 export const listMoneyMovements = async (
   db: Queries,
@@ -61,7 +61,9 @@ export const listMoneyMovements = async (
   return okResult({ ...page.value, items: await completeMoves(db, moves, isAtPlatform) });
 };
 
-/** Merges the first rows of all sources. Each source is read no further than the page that the sources before it already fill. */
+/**
+ * Merges the first rows of all tables with money movements. Each table is read no further than the page that the earlier ones already fill.
+ */
 const readMerged = async (
   db: Queries,
   playerId: string,
@@ -81,7 +83,7 @@ const readMerged = async (
   return found;
 };
 
-/** Returns corrections at the player's machines to and from the house account. They are few, so all are read. */
+/** Returns ledger corrections between the player's machines and the house account. They are few, so all are read. */
 const readCorrected = async (db: Queries, playerId: string, { above, below }: IndexRange): Promise<PlacedMove[]> =>
   (await readMeterCorrections(db, playerId))
     .map(({ id, at, session_id: session, amount_minor: amountMinor }): PlacedMove => {
@@ -121,7 +123,7 @@ const readSource = async (
   }));
 };
 
-/** Returns SQL for a source's rows beyond a position in the merged list. Its first condition is a range of the source's index. */
+/** Returns SQL for a table's rows beyond a position in the merged list. Its first condition is a range of the table's index. */
 const boundOf = (
   { time, key, rank, hasNumericIds }: MoneyMovementSource,
   place: CursorPosition,
@@ -139,7 +141,7 @@ const boundOf = (
   };
 };
 
-/** Adds data of other tables to movements: credit on the machine, progress, and the casino's part. */
+/** Adds data of other tables to money movements: credit on the machine, progress, and the casino platform's part. */
 const completeMoves = async (db: Queries, moves: readonly MoneyMove[], isAtPlatform: boolean): Promise<MoneyMove[]> => {
   const meters = await readMeters(db, moves);
   const ends = await readEnds(db, moves);
@@ -163,10 +165,10 @@ const completeMoves = async (db: Queries, moves: readonly MoneyMove[], isAtPlatf
 
 const arrival = (move: MoneyMove): string => move.reference.replace(/^cash-in:/, 'cash-in-arrived:');
 
-/** Returns the id of the ledger transfer that changed the machine's credit. */
+/** Returns the id of the ledger transfer by which the money movement changed the machine's credit. */
 const meterTransferOf = (move: MoneyMove): string => (move.kind === 'cashIn' ? arrival(move) : move.reference);
 
-/** Kinds of movements that change a machine's credit. */
+/** Kinds of money movements that change a machine's credit. */
 const meterKinds: ReadonlySet<MoneyMove['kind']> = new Set(['cashIn', 'cashOut', 'cancelledCredits', 'correction']);
 
 interface Meter {
@@ -215,7 +217,7 @@ const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<s
   ]);
 };
 
-/** Returns the casino platform's move for a player's movement: a cash-in has a debit, and its refund the debit's rollback. */
+/** Returns the casino platform's transfer for a player's money movement: a cash-in has a debit, and its refund the debit's rollback. */
 const casinoMoveOf = ({ kind, reference }: MoneyMove): { readonly id: string; readonly kind: string } => {
   if (kind === 'cashInOrder') return { id: `cash-in:${reference}`, kind: 'debit' };
   if (kind === 'cashIn') return { id: reference, kind: 'debit' };

@@ -7,20 +7,20 @@ export interface SourceRow {
   readonly at: number;
 }
 
-/** A kind of rows in the list: its table, and how a row becomes a movement. */
+/** A kind of rows in the list of money movements: its table, and how a row becomes a movement. */
 export interface MoneyMovementSource {
   /** Sort order among rows with the same time: lower first. */
   readonly rank: number;
   readonly sql: string;
-  /** Name of the time column. */
+  /** Name of the column with the row's time. */
   readonly time: string;
   readonly key: string;
   readonly hasNumericIds: boolean;
-  // Each source casts the rows that its own SQL returns.
+  // `never`, because each source casts the rows that its own SQL returns.
   readonly moveOf: (row: never) => MoneyMove;
 }
 
-/** Defaults for a movement's fields. */
+/** Defaults for a money movement's fields. */
 export const emptyMove = {
   ...{ machine: null, session: null, number: null, rounds: 1, stakeMinor: null, wonMinor: null },
   ...{ creditBeforeMinor: null, creditAfterMinor: null, walletMinor: null, state: null, endedAt: null },
@@ -76,12 +76,12 @@ interface PaymentRow extends SourceRow {
   readonly decided_at: number | null;
 }
 
-/** Returns the kind shown in the list; cancelled credits are cash-outs with a tag of their own. */
+/** Returns the kind shown in the list of money movements; cancelled credits are cash-outs with a tag of their own. */
 const walletKindOf = ({ kind, tag }: WalletRow): MoneyMove['kind'] =>
   kind === 'cashOut' && tag === 'cancelledCredits' ? 'cancelledCredits' : (kind as MoneyMove['kind']);
 
 export const sources = {
-  // First, because a round precedes a cash-out with the same time, which ends its session.
+  // Rounds sort first, because a round precedes a cash-out with the same time, which ends its session.
   rounds: {
     rank: 0,
     time: 'counted_at',
@@ -167,7 +167,7 @@ export const sources = {
       tag: row.reference,
     }),
   },
-  // Last, because few of its rows are shown: the rows of the other sources limit how far it is searched.
+  // Cash transfers that moved nothing come last: few are shown, so the rows of the other tables limit how far this one is searched.
   orders: {
     rank: 1,
     time: 'at',

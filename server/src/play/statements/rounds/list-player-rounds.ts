@@ -26,7 +26,7 @@ interface GameRoundRow {
   readonly counted_at: number;
   readonly posted_at: number;
   readonly recording_no: number | null;
-  /** 1 if a legal hold covers the recording of the round's time. */
+  /** 1 if a legal hold covers the recording of the round, otherwise 0. */
   readonly held: number;
 }
 
@@ -77,11 +77,11 @@ const heldSql = `EXISTS (SELECT 1 FROM recording_holds h WHERE h.machine_id = ga
 
 type Played = { -readonly [Key in keyof RecalledFreeSpin]: RecalledFreeSpin[Key] };
 
-/** Assigns free spins to the rounds that won them, and hand pays and jackpots to their rounds. */
+/** Assigns free spins to the paid rounds that won them, and hand pays and jackpots to their rounds. */
 class Recall {
   readonly #gameRounds: readonly GameRoundRow[];
   readonly #waiting: readonly WaitingRow[];
-  /** Unix time in ms before which recordings without a hold are deleted; null: not requested. */
+  /** Unix time in ms before which recordings without a legal hold are deleted; null: not requested. */
   readonly #keptFrom: number | null;
   /** Rounds and free spins in order, by session id. */
   readonly #bySession = new Map<string, { readonly postedAt: number; readonly played: Played }[]>();
@@ -108,7 +108,7 @@ class Recall {
         newest.set(gameRound.session_id, round);
         rounds.push(round);
       }
-      // A paid round was copied into a new object: use that one, so that later hand pays are added to it.
+      // A paid round was copied into a new object: use the copy, so that later hand pays are added to it.
       const known = gameRound.free_spin === 1 ? played : rounds.at(-1);
       if (known) this.#ofSession(gameRound.session_id).push({ postedAt: gameRound.posted_at, played: known });
     }
@@ -120,7 +120,7 @@ class Recall {
     return rounds.reverse();
   }
 
-  /** A hand pay or jackpot belongs to the session's last round before it was posted or, if it needed approval, before it was owed. */
+  /** Adds a hand pay or jackpot to its round: the session's last one before it was posted or, if it needed approval, before it was owed. */
   #pay({ kind, session_id, win_minor, posted_at }: GameRoundRow): void {
     const owed = this.#waiting.find(
       (pay) =>

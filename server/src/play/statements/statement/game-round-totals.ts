@@ -13,7 +13,8 @@ interface Row {
 }
 
 /**
- * Maximum number of rounds around a time that are checked one by one: nodes' clocks differ, so posting times may be slightly out of order.
+ * Maximum number of rounds around a time whose posting times are checked one by one: nodes' clocks differ, so they may be slightly out of
+ * order.
  */
 const besides = 1_000;
 
@@ -23,7 +24,7 @@ const newestBefore = (moment: string, columns: string) =>
   `SELECT ${columns} FROM game_rounds WHERE player_id = ? AND counted_at < ${moment} AND posted_at < ${moment}
    ORDER BY counted_at DESC, number DESC LIMIT 1`;
 
-/** Returns the totals of all rounds, which are stored with the newest one. */
+/** Returns a player's total stakes and wins over all rounds, which are stored with the newest round. */
 export const readGameRoundTotals = async (db: Queries, playerId: string): Promise<GameRoundTotals> => {
   const row = await db.get<Row>(
     `SELECT number, staked_total_minor AS staked, won_total_minor AS won FROM game_rounds
@@ -34,8 +35,8 @@ export const readGameRoundTotals = async (db: Queries, playerId: string): Promis
 };
 
 /**
- * Returns the totals of the rounds posted before a time. It uses the posting time, not `counted_at`, because a round is in the ledger only
- * from its posting on.
+ * Returns a player's total stakes and wins in rounds posted before a time. It uses the posting time, not `counted_at`, because a round is
+ * in the ledger only from its posting on.
  */
 export const readGameRoundTotalsAt = async (db: Queries, playerId: string, at: number): Promise<GameRoundTotals> => {
   const newest = await db.get<Row>(
@@ -57,7 +58,10 @@ export const readGameRoundTotalsAt = async (db: Queries, playerId: string, at: n
   return { stakedMinor: staked + (beside?.staked ?? 0), wonMinor: won + (beside?.won ?? 0) };
 };
 
-/** Returns the totals at each of several times, in order, by one query. Ignores rounds whose posting times are out of order. */
+/**
+ * Returns a player's total stakes and wins at each of several times, in order, by one query. Ignores rounds whose posting times are out of
+ * order.
+ */
 export const readGameRoundTotalsAtTimes = async (
   db: Queries,
   playerId: string,

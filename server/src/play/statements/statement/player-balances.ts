@@ -9,7 +9,7 @@ const graceMs = 3_600_000;
 
 const { cashIn, cashOut, handPay, jackpot } = transactionCodes;
 
-/** Returns the player's current holdings as stored in the ledger. */
+/** Returns the player's current money by location (wallet, machines, in transit), as stored in the ledger. */
 export const readPlayerBalances = async (db: Queries, playerId: string): Promise<MoneyLocation[]> => {
   const wallet = await readLedgerBalance(db, walletAccountOf(playerId));
   const transits = await db.all<Place>(
@@ -32,8 +32,8 @@ export const readPlayerBalances = async (db: Queries, playerId: string): Promise
 };
 
 /**
- * Returns the player's holdings at a time. The wallet is the balance stored with its last entry before. The credit on a meter is computed
- * from the session's movements: `forwards` from the session's start, `backwards` from the ledger's amount at its end. A statement reads its
+ * Returns the player's money at a time. The wallet is the balance stored with its last entry before. The credit on a meter is computed from
+ * the session's movements: `forwards` from the session's start, `backwards` from the ledger's amount at its end. A statement reads its
  * opening forwards and its closing backwards, so that anything missing in between shows as a difference.
  */
 export const readPlayerBalancesAt = async (
@@ -95,7 +95,7 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
     walletAccountOf(playerId),
     newest.id,
   );
-  // The wallet of a casino's player is at the platform: here it is empty.
+  // A player of a casino's platform has the wallet there; here it has no balance.
   if (!balance) return 0;
   const later = await db.get<{ later: number }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS later FROM transactions
@@ -107,7 +107,7 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
   return balance.balance - (later?.later ?? 0);
 };
 
-/** Returns the amount of withdrawals pending at a time: requested, and neither paid nor returned. */
+/** Returns the amount of the player's withdrawals pending at a time: requested, and neither paid nor returned. */
 const readHeldAt = async (db: Queries, playerId: string, at: number): Promise<number> => {
   const row = await db.get<{ held: number | string }>(
     `SELECT coalesce(sum(amount_minor), 0) AS held FROM withdrawals
@@ -119,7 +119,7 @@ const readHeldAt = async (db: Queries, playerId: string, at: number): Promise<nu
   return Number(row?.held ?? 0);
 };
 
-/** Returns the cash-ins in transit at a time: they had left the wallet and had neither arrived nor been refunded. */
+/** Returns the player's cash-ins in transit at a time: they had left the wallet and had neither arrived nor been refunded. */
 const readTransitsAt = (db: Queries, playerId: string, at: number): Promise<Place[]> =>
   db.all<Place>(
     `SELECT machine_id AS machine, -amount_minor AS amount_minor FROM (
@@ -163,15 +163,15 @@ const readMeterAt = async (
   return amountMinor === 0 ? [] : [{ machine: session.machine_id, amount_minor: amountMinor }];
 };
 
-/** Returns the ledger's credit of a session: 0 once it has ended, because credit needs a seat. */
+/** Returns the credit of a play session according to the ledger: 0 once it has ended, because credit needs a seat. */
 const readEnd = async (db: Queries, { id, machine_id: machineId }: SessionAt): Promise<number> => {
   const seat = await db.get('SELECT 1 AS one FROM seats WHERE session_id = ?', id);
   return seat ? (await readLedgerBalance(db, machineMeterAccountOf(machineId))).balanceMinor : 0;
 };
 
 /**
- * Returns the sum of a session's movements on the meter before a time, or from it on: cash-ins, cash-outs and rounds, without hand pays,
- * which went to the wallet.
+ * Returns the sum of a session's changes of the machine's credit before a time, or from it on: cash-ins, cash-outs and rounds, without hand
+ * pays, which went to the wallet.
  */
 const readMoved = async (
   db: Queries,
@@ -210,19 +210,19 @@ const readMoved = async (
   return (cash?.moved ?? 0) + (played?.played ?? 0) - (paid?.paid ?? 0);
 };
 
-/** A correction of a machine's account to or from the house account. */
+/** A staff correction of a machine's ledger account to or from the house account. */
 export interface MeterCorrection {
-  /** Id of the ledger transfer. */
+  /** Id of the correction's ledger transfer. */
   readonly id: string;
   readonly at: number;
   readonly session_id: string;
-  /** Amount added to the machine's account, in minor units. */
+  /** Amount that the correction added to the machine's ledger account, in minor units. */
   readonly amount_minor: number;
 }
 
 /**
- * Returns staff's corrections at the player's machines to and from the house account. Corrections between machine and wallet are omitted:
- * they moved the player's own money. They are few, so all are read; each belongs to the session that had the seat.
+ * Returns staff's corrections between the player's machines and the house account. Corrections between machine and wallet are omitted,
+ * because they moved the player's own money. They are few, so all are read; each belongs to the session that had the seat.
  */
 export const readMeterCorrections = (db: Queries, playerId: string): Promise<MeterCorrection[]> =>
   db.all<MeterCorrection>(
@@ -238,6 +238,6 @@ export const readMeterCorrections = (db: Queries, playerId: string): Promise<Met
     playerId,
   );
 
-/** SQL that joins entries `entry` to their transfers `posted`. SQLite orders entries by time, so it needs the time to find them. */
+/** SQL that joins ledger entries `entry` to their transfers `posted`. SQLite orders entries by time, so it needs the time to find them. */
 const entryOfPosted = ({ engine }: Queries, entry = 'entry'): string =>
   `entries AS ${entry} ON ${entry}.transfer_id = posted.id${engine === 'sqlite' ? ` AND ${entry}.at = posted.at` : ''}`;

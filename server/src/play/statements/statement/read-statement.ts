@@ -23,18 +23,18 @@ import {
 } from './player-balances.ts';
 
 export interface StatementSpan {
-  /** Null: since the account was created. */
+  /** Start of the statement, Unix time in ms; null: since the account was created. */
   readonly from: number | null;
-  /** Null: until now. */
+  /** End of the statement, Unix time in ms; null: until now. */
   readonly until: number | null;
   readonly stepsAre: Statement['stepsAre'];
-  /** Consecutive, non-empty list of the periods that make up the statement. */
+  /** Consecutive periods that make up the statement; at least one. */
   readonly steps: readonly Step[];
 }
 
 /**
- * Reads a statement. Call this in one database snapshot. Opening and closing come from the ledger, the flows from the player's transactions
- * and rounds, so that an error on one side shows as a difference. All times are posting times.
+ * Reads a player's account statement. Call this in one database snapshot. Opening and closing balance come from the ledger, the amounts in
+ * between from the player's transactions and rounds, so that an error on one side shows as a difference. All times are posting times.
  */
 export const readStatement = async (
   db: Queries,
@@ -50,7 +50,7 @@ export const readStatement = async (
   const before = from === null ? nothing : await readGameRoundTotalsAt(db, playerId, from);
   const after =
     until === null ? await readGameRoundTotals(db, playerId) : await readGameRoundTotalsAt(db, playerId, until);
-  // Extend the first and last period to the statement's own limits, to include postings by clocks that differ.
+  // Extend the first and last period to the statement's own start and end, to include postings by nodes whose clocks differ.
   const pieces = steps.map((step, index) => ({
     from: index === 0 ? (from ?? 0) : step.from,
     until: index === steps.length - 1 ? (until ?? Number.MAX_SAFE_INTEGER) : step.until,
@@ -114,12 +114,12 @@ const correctedIn = (corrections: readonly MeterCorrection[], from = 0, until = 
     .filter(({ at }) => at >= from && at < until)
     .reduce((sum, { amount_minor: amountMinor }) => sum + amountMinor, 0);
 
-/** A range of up to this many days is shown by day, a longer one by week or month, so that its chart is readable. */
+/** Maximum number of days that a statement shows by day; a longer one is by week or month, so that its chart is readable. */
 const daysByDay = 62;
 const daysByWeek = 400;
 
 interface StatementSpanRequest {
-  /** `query` converted to times. */
+  /** The date range of `query`, converted to times. */
   readonly range: TimeRange;
   readonly query: RecordRange;
   readonly createdAt: number;
@@ -138,7 +138,7 @@ export const splitStatementRange = ({
   const born = formatLocalDate(createdAt, zone);
   const first = from !== undefined && from > born ? from : born;
   const last = isOpen || to === undefined ? formatLocalDate(now, zone) : to;
-  // The range lies before the account's creation or in the future: one empty period.
+  // The statement's range lies before the account's creation or in the future: return one empty period.
   if (first > last) {
     const [begin, end] = [range.from ?? createdAt, range.until ?? now];
     return { ...open, stepsAre: 'days', steps: [{ from: begin, until: Math.max(begin, end) }] };
@@ -152,7 +152,7 @@ export const splitStatementRange = ({
   return { ...open, stepsAre, steps };
 };
 
-/** Returns the first day of the next period. Months begin on their first day, whatever day the range begins on. */
+/** Returns the first day of the statement's next period. Months begin on their first day, whatever day the range begins on. */
 const following = (day: string, stepsAre: StatementSpan['stepsAre']): string => {
   const at = new Date(toUtcMidnight(day));
   if (stepsAre === 'months') at.setUTCMonth(at.getUTCMonth() + 1, 1);
@@ -160,7 +160,7 @@ const following = (day: string, stepsAre: StatementSpan['stepsAre']): string => 
   return at.toISOString().slice(0, 10);
 };
 
-/** A period, Unix times in ms. `until` is exclusive. */
+/** A period of a statement. Unix times in ms; `until` is exclusive. */
 interface Step {
   readonly from: number;
   readonly until: number;
@@ -196,9 +196,9 @@ interface Row {
 const { deposit, withdraw, cashIn } = transactionCodes;
 
 /**
- * Returns the flows of each period. A promotion differs from a deposit by the ledger's kind of transfer, not by staff's note. CROSS JOIN
- * makes SQLite read only the period's part of the index. If the wallet is at a casino's platform, a cash-in counts as a deposit and every
- * other movement as a withdrawal.
+ * Returns deposits, withdrawals and promotions in each period. A promotion differs from a deposit by the ledger's kind of transfer, not by
+ * staff's note. CROSS JOIN makes SQLite read only the period's part of the index. If the wallet is at a casino's platform, a cash-in counts
+ * as a deposit and every other movement as a withdrawal.
  */
 const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]): Promise<Flows[]> => {
   const atPlatform = await findCasinoPlatformOfPlayer(db, playerId);
@@ -226,7 +226,10 @@ const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]):
   return steps.map((_, step) => rows.filter((row) => row.step === step).reduce(withRow, noFlows));
 };
 
-/** Kinds of transfers by which the operator gives money. The demo players' initial balance (`seed`) is not a deposit: nobody paid it in. */
+/**
+ * Kinds of ledger transfers by which the operator gives money. The demo players' initial balance (`seed`) is not a deposit: nobody paid it
+ * in.
+ */
 const given: ReadonlySet<string> = new Set(['discount', 'bonus', 'seed']);
 
 const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
@@ -245,7 +248,7 @@ const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
   return {
     ...flows,
     depositsMinor: flows.depositsMinor + amount,
-    // Staff's correction reduces the amount of a deposit, and is not a deposit itself.
+    // Do not count staff's correction as a deposit: it reduces the amount of one.
     depositCount: flows.depositCount + (kind === 'depositCorrected' ? 0 : count),
   };
 };

@@ -3,11 +3,11 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
-/** Timeouts in ms for the connection, for the answer to a request, and for detaching a handle. */
+/** Timeouts in ms for connecting to Janus (WebRTC server), for its answer to a request, and for detaching a handle. */
 const limits = { openMs: 3_000, answerMs: 3_000, detachMs: 700 } as const;
-/** Heartbeat interval in ms, and its timeout: a relay that does not answer counts as dead. */
+/** Heartbeat interval in ms, and its timeout: a Janus server that does not answer counts as dead. */
 const alive = { everyMs: 500, withinMs: 1_200 } as const;
-/** Maximum number of unanswered requests: far above the number of spectators that join within a second. */
+/** Maximum number of unanswered requests to Janus: far above the number of spectators that join within a second. */
 const maxPending = 2_000;
 const maxMessageBytes = 256 * 1024;
 
@@ -15,7 +15,7 @@ const number = z.int().check(z.nonnegative());
 const messageSchema = z.object({
   janus: z.string(),
   transaction: z.optional(z.string()),
-  /** Id of the handle that the message is about. */
+  /** Id of the Janus handle that the message is about. */
   sender: z.optional(number),
   data: z.optional(z.object({ id: number })),
   plugindata: z.optional(z.object({ data: z.record(z.string(), z.unknown()) })),
@@ -24,12 +24,12 @@ const messageSchema = z.object({
 });
 export type JanusMessage = z.infer<typeof messageSchema>;
 
-/** The plugin's message to a spectator whose mountpoint was removed. */
+/** The streaming plugin's message to a spectator whose mountpoint (Janus' video source) was removed. */
 const stoppedSchema = z.object({ status: z.literal('stopped') });
 
 /** Error of a failed request: Janus' own code, its plugin's code, or null for a local failure. */
 export class JanusRefusal extends Error {
-  /** Null if there was no answer. */
+  /** Janus' error code; null if it did not answer. */
   readonly code: number | null;
 
   constructor(code: number | null, reason: string) {
@@ -58,8 +58,8 @@ interface Pending {
 }
 
 /**
- * One session at a Janus server, over its WebSocket API. When the connection closes, Janus ends the session and the pictures of all its
- * handles, so closing it reliably stops every picture.
+ * One session at a Janus server, over its WebSocket API. When the connection closes, Janus ends the session and the video of all its
+ * handles, so closing it reliably stops all video.
  */
 export class JanusConnection {
   readonly #options: JanusConnectionOptions;
@@ -81,7 +81,7 @@ export class JanusConnection {
     this.#socket.on('error', (error) => this.close(error.message));
   }
 
-  /** Throws a `JanusRefusal` if Janus does not answer, or if the secret is wrong. */
+  /** Connects to Janus. Throws a `JanusRefusal` if Janus does not answer, or if the secret is wrong. */
   static async open(options: JanusConnectionOptions): Promise<JanusConnection> {
     const connection = new JanusConnection(options);
     const { clock, onClosed } = options;
@@ -122,13 +122,11 @@ export class JanusConnection {
     this.#ask({ janus: 'trickle', handle_id: handleId, candidate }, { takesAck: true }).catch(() => {});
   }
 
-  /**
-   * Detaches a handle and thereby stops its picture. If Janus does not confirm in time, closes the connection, which stops all pictures.
-   */
+  /** Detaches a handle and thereby stops its video. If Janus does not confirm in time, closes the connection, which stops all video. */
   detach(handleId: number): void {
     if (this.#isOver) return;
     this.#ask({ janus: 'detach', handle_id: handleId }, { withinMs: limits.detachMs }).catch((error: unknown) => {
-      // An error code means that Janus has no such handle, so no picture of it either.
+      // An error code from Janus means that it has no such handle, and so sends no video for it.
       const isAnswered = error instanceof JanusRefusal && error.code !== null;
       if (!isAnswered) this.close('it did not end a picture');
     });
@@ -144,7 +142,7 @@ export class JanusConnection {
   #end(why: string): void {
     this.#isOver = true;
     this.#stopSigns();
-    // Terminate without a close handshake: a relay that hangs would not answer it.
+    // Terminate the socket without a close handshake: a Janus server that hangs would not answer it.
     this.#socket.terminate();
     for (const { reject, cancel } of this.#pending.values()) {
       cancel();

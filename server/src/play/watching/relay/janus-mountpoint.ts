@@ -16,13 +16,13 @@ const port = z.int().check(z.positive(), z.maximum(65_535));
 const mediaSchema = z.array(z.object({ type: z.literal('video'), port, rtcpport: port }));
 const infoSchema = z.object({ metadata: z.string().check(z.maxLength(64)), media: mediaSchema });
 
-/** Where a relay receives one machine's picture (Janus mountpoint). */
+/** The ports on which a relay (Janus) receives one machine's video, and its SRTP key. */
 export interface RelayMountpoint {
   readonly id: string;
   readonly pin: string;
   readonly port: number;
   readonly rtcpPort: number;
-  /** SRTP key and salt, in base64. */
+  /** SRTP key and salt of the video stream, in base64. */
   readonly srtpKey: string;
 }
 
@@ -30,13 +30,14 @@ export interface RelayMountpoint {
 export interface RelayControl {
   readonly connection: JanusConnection;
   readonly handleId: number;
-  /** Secret shared by servers and relay. */
+  /** Secret shared by the servers and the relay (Janus). */
   readonly secret: string;
 }
 
 /**
- * Opens the machine's mountpoint, and creates it if Janus has none. Every node derives the same id from the machine, and the same secrets
- * from the relay's secret. Each mountpoint has its own SRTP key, whose number is in Janus' description. Throws a `JanusRefusal`.
+ * Opens the machine's Janus mountpoint, and creates it if there is none. Every node derives the same mountpoint id from the machine, and
+ * the same secrets from the relay's secret. The SRTP key of each mountpoint is derived from a random number, stored in Janus as its
+ * metadata. Throws a `JanusRefusal`.
  */
 export const openJanusMountpoint = async (control: RelayControl, machineId: MachineId): Promise<RelayMountpoint> => {
   const { connection, handleId } = control;
@@ -71,7 +72,7 @@ export const openJanusMountpoint = async (control: RelayControl, machineId: Mach
 export const closeJanusMountpoint = async (control: RelayControl, machineId: MachineId): Promise<void> => {
   const { secret } = accessTo(control, machineId);
   const removed = { request: 'destroy', id: machineId, secret };
-  // If this fails, the mountpoint stays without a stream, and the next spectator uses it.
+  // Ignore a failure: the mountpoint then stays without a stream, and the next spectator uses it.
   await control.connection.request(control.handleId, removed).catch(() => {});
 };
 

@@ -9,17 +9,17 @@ import {
 import type { JanusConnection } from './janus-connection.ts';
 import { relayedMid } from './janus-mountpoint.ts';
 
-/** Maximum number of ICE candidates of one picture. */
+/** Maximum number of ICE candidates accepted from one spectator's page. */
 const maxCandidates = 20;
-/** A connection is too slow for the picture if it lost many packets in this many of the last `of` seconds. */
+/** A spectator's connection is too slow for the video if it lost many packets in this many (`seconds`) of the last `of` seconds. */
 const slow = { seconds: 5, of: 10 } as const;
 
-/** The page that shows a relayed picture, and its callbacks. */
+/** The page that shows a machine's video through the relay, and its callbacks. */
 export interface RelayedPage {
   readonly address: string;
-  /** Called when the picture has ended; the page may request it again. */
+  /** Called when the video has ended; the page may request it again. */
   onLost(generation: number): void;
-  /** Called when the page's connection is too slow for the picture. */
+  /** Called when the page's connection is too slow for the video. */
   onTooSlow(): void;
 }
 
@@ -27,14 +27,14 @@ interface RelayedPictureOptions {
   readonly connection: JanusConnection;
   readonly handleId: number;
   readonly generation: number;
-  /** The relay's SDP offer. */
+  /** SDP offer of the relay (Janus). */
   readonly sdp: string;
   readonly page: RelayedPage;
   readonly nowMs: () => number;
   readonly onEnd: () => void;
 }
 
-/** One page's picture through the relay, after the relay's offer. */
+/** The WebRTC video of one spectator's page through the relay, once the relay has made its offer. */
 export class RelayedPicture {
   readonly generation: number;
   readonly sdp: string;
@@ -54,7 +54,10 @@ export class RelayedPicture {
     return this.#options.handleId;
   }
 
-  /** Forwards the page's answer, rewritten. Refuses one that is malformed or does not match the offer with MESSAGE_INVALID. */
+  /**
+   * Forwards the page's SDP answer, rewritten, to the relay. Refuses one that is malformed or does not match the offer with
+   * MESSAGE_INVALID.
+   */
   async answer({ generation, sdp }: PictureAnswer): Promise<Result<Record<string, never>>> {
     if (this.#isOver || generation !== this.generation) return createRefusedResult('VIDEO_REPLACED');
     if (this.#isAnswered) return createRefusedResult('MESSAGE_INVALID', { detail: 'the relay has an answer' });
@@ -78,7 +81,7 @@ export class RelayedPicture {
     }
   }
 
-  /** Forwards an ICE candidate. One that is invalid, or belongs to an abandoned offer, is dropped. */
+  /** Forwards the page's ICE candidate to the relay. Drops one that is invalid or belongs to an abandoned offer. */
   candidate({ generation, candidate }: Candidate): void {
     const { connection, handleId, page } = this.#options;
     if (this.#isOver || !this.#isAnswered || generation !== this.generation) return;
@@ -88,13 +91,13 @@ export class RelayedPicture {
     connection.trickle(handleId, { candidate: writeCandidate(read), sdpMid: relayedMid });
   }
 
-  /** Call with each event of the relay about the picture's handle. */
+  /** Handles an event that Janus reports about this video's handle, such as `hangup`. */
   receive(what: string): void {
     if (what === 'slowlink') this.#noteSlow();
     else if (['hangup', 'detached', 'stopped'].includes(what)) this.lose();
   }
 
-  /** Ends the picture and notifies the page. */
+  /** Ends the video and notifies the page. */
   lose(): void {
     if (this.#isOver) return;
     this.end();
@@ -109,7 +112,7 @@ export class RelayedPicture {
     onEnd();
   }
 
-  /** Counts a packet loss event, which the relay sends at most once a second. */
+  /** Counts a packet loss event, which Janus sends at most once a second. */
   #noteSlow(): void {
     const nowMs = this.#options.nowMs();
     this.#slowAtMs.push(nowMs);
@@ -120,7 +123,7 @@ export class RelayedPicture {
   }
 }
 
-/** Adds the NACK and PLI lines of the page's answer, which `parsePictureOfferSdp` drops: without them the relay retransmits nothing. */
+/** Adds the NACK and PLI lines of the page's SDP answer, which `parsePictureOfferSdp` drops: without them the relay retransmits nothing. */
 const withRepairs = (sdp: string): string =>
   sdp.replaceAll(
     /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,

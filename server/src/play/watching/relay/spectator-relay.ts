@@ -17,14 +17,14 @@ import { type RelayedPage, RelayedPicture } from './relayed-picture.ts';
 
 /** Interval in ms of reconnecting to an unreachable relay. */
 const reconnectMs = 1_000;
-/** Interval in ms of renewing a stream at its agent, which ends a stream not renewed for a minute. */
+/** Interval in ms of renewing a video stream at its agent, which ends a stream not renewed for a minute. */
 const feedEveryMs = 2_000;
 const feedTimeoutMs = 5_000;
-/** Delay in ms before a stream that has ended is ordered again: the agent's media process may be starting. */
+/** Delay in ms before a video stream that has ended is requested again: the agent's media process may be starting. */
 const feedAgainMs = 500;
 /**
- * A stream that ends this often within this time, in ms, is considered broken; its agent then sends the machine's picture directly for
- * `restMs`.
+ * A video stream that ends this often within this time, in ms, is considered broken; its agent then sends the machine's video to spectators
+ * directly for `restMs`.
  */
 const broken = { losses: 4, withinMs: 10_000, restMs: 60_000 } as const;
 
@@ -32,7 +32,7 @@ export interface SpectatorRelaySettings {
   /** URL of Janus' API: `ws://` or `wss://`. */
   readonly url: string;
   readonly secret: string;
-  /** Address to which agents send their streams. */
+  /** Network address of the relay, to which agents send their video streams. */
   readonly address: string;
   /** Maximum number of spectators at the relay, for all machines together. */
   readonly most: number;
@@ -50,31 +50,31 @@ export interface SpectatorRelayDependencies {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly floor: Pick<MachineFloor, 'get'>;
-  /** Routes an agent's messages about a stream to this relay, also after the agent has reconnected. */
+  /** Routes an agent's messages about a video stream to this relay, also after the agent has reconnected. */
   readonly viewers: { add(viewerId: ViewerId, route: StreamRoute): () => void };
   readonly counts: Pick<SpectatorCounts, 'relayedElsewhere'>;
 }
 
 interface RelayedMachine {
   readonly pictures: Set<RelayedPicture>;
-  /** Number of pages that are waiting for a picture. */
+  /** Number of pages that wait for the machine's video. */
   joining: number;
   readonly ready: Promise<RelayMountpoint>;
   readonly stopRouting: () => void;
-  /** Recent times at which its stream ended, in ms. */
+  /** Recent times at which the machine's video stream ended, in ms. */
   readonly lostAtMs: number[];
 }
 
 const relayViewerId = (machineId: MachineId): ViewerId => `relay-${machineId}` as ViewerId;
 
 /**
- * Shows a machine to many spectators: the agent sends one stream to a relay (Janus), which forwards it to each spectator. Only this server
- * talks to the relay. The stream starts with the first spectator and ends with the last.
+ * Shows a machine to many spectators: the agent sends one video stream to a relay (Janus), which forwards it to each spectator. Only this
+ * server controls the relay. The stream starts with the first spectator and ends with the last.
  */
 export class SpectatorRelay {
   readonly #dependencies: SpectatorRelayDependencies;
   readonly #machines = new Map<MachineId, RelayedMachine>();
-  /** Until when machines with broken streams are shown by their agents directly, in ms, by machine id. */
+  /** By machine id, the time in ms until which the agent sends the video to spectators directly, because the relay's stream was broken. */
   readonly #restsUntilMs = new Map<MachineId, number>();
   readonly #byHandle = new Map<number, RelayedPicture>();
   readonly #stopFeeding: () => void;
@@ -103,7 +103,7 @@ export class SpectatorRelay {
     return this.isUp && this.spectators + counts.relayedElsewhere() < settings.most;
   }
 
-  /** Returns the relay's offer of the machine's picture; null if relay or agent cannot provide it. */
+  /** Returns the relay's offer of the machine's video; null if relay or agent cannot provide it. */
   async offer(machineId: MachineId, generation: number, page: RelayedPage): Promise<RelayedPicture | null> {
     const control = this.#control;
     const isResting = (this.#restsUntilMs.get(machineId) ?? 0) > this.#dependencies.clock.nowMs();
@@ -196,7 +196,7 @@ export class SpectatorRelay {
     return machine;
   }
 
-  /** Orders the stream again. If it keeps ending, gives it up, and its spectators request a picture again. */
+  /** Requests the video stream from the agent again. If it keeps ending, gives it up, and its spectators' pages request the video again. */
   #streamEnded(machineId: MachineId, machine: RelayedMachine): void {
     const { clock, logger } = this.#dependencies;
     const nowMs = clock.nowMs();
@@ -210,7 +210,7 @@ export class SpectatorRelay {
   }
 
   async #keepFeeding(): Promise<void> {
-    // Ignore failures, which are retried after the interval: until then the spectators see the last picture.
+    // Ignore failures, which are retried after the interval: until then the spectators see the last video frame.
     await Promise.all([...this.#machines].map(([id, machine]) => this.#feed(id, machine).catch(() => {})));
   }
 
@@ -219,7 +219,7 @@ export class SpectatorRelay {
     if (this.#machines.get(machineId) === machine) await this.#order(machineId, mountpoint);
   }
 
-  /** Orders the agent to start its stream, or to continue it. Throws if it does not. */
+  /** Requests the agent to start its video stream, or to continue it. Throws if the agent does not. */
   async #order(machineId: MachineId, { port, rtcpPort, srtpKey }: RelayMountpoint): Promise<void> {
     const { address } = this.#dependencies.settings;
     const viewerId = relayViewerId(machineId);
@@ -229,7 +229,7 @@ export class SpectatorRelay {
       throw new Error(`the agent feeds no relay: ${answer?.kind === 'refused' ? answer.error.code : 'no answer'}`);
   }
 
-  /** Ends stream and mountpoint if the last spectator of all nodes has left. */
+  /** Ends the machine's video stream and its mountpoint if the last spectator of all nodes has left. */
   #release(machineId: MachineId, machine: RelayedMachine): void {
     if (machine.pictures.size + machine.joining > 0 || this.#machines.get(machineId) !== machine) return;
     this.#forget(machineId, machine);

@@ -12,14 +12,16 @@ import {
 import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
-/** Interval in ms of re-checking all permissions in use, in case a message about a change was lost. */
+/** Interval in ms of re-checking all permissions to watch that are in use, in case the message about a changed permission was lost. */
 const sweepMs = 10_000;
-/** Maximum number of consecutive checks, each repeated because of a change while the database was read. */
+/**
+ * Maximum number of consecutive checks of a permission; a check is repeated if the permission may have changed while the database was read.
+ */
 const maxJudgements = 20;
 
 interface Verdict {
   users: number;
-  /** False until checked, and from each invalidation until checked again. */
+  /** Whether the machine may be watched; false until checked, and from each invalidation until checked again. */
   isAllowed: boolean;
   doubts: number;
   isJudging: boolean;
@@ -27,13 +29,13 @@ interface Verdict {
 
 interface WatchVerdictsDependencies<Key> {
   readonly clock: Clock;
-  /** Checks the permission in the database. */
+  /** Reads from the database whether the machine may be watched. */
   readonly judge: (key: Key) => Promise<boolean>;
   readonly onChange: (key: Key) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Cache of current permissions to see pictures, one entry for all users of a key. What is not checked is not allowed. */
+/** Cache of permissions to watch, one entry for all users of a key. A permission that is not checked yet counts as refused. */
 class WatchVerdicts<Key> {
   readonly #dependencies: WatchVerdictsDependencies<Key>;
   readonly #verdicts = new Map<Key, Verdict>();
@@ -55,7 +57,7 @@ class WatchVerdicts<Key> {
     return this.#verdicts.get(key)?.isAllowed === true;
   }
 
-  /** Call once for each user, and `leave` when the use ends. */
+  /** Registers one user of the key's cache entry. Call `leave` when the use ends. */
   use(key: Key): void {
     const known = this.#verdicts.get(key);
     if (known) {
@@ -134,8 +136,8 @@ const machineOf = (key: MachineKey): MachineAtSite => {
 };
 
 /**
- * Sends to players' pages only thumbnails of machines that their players may watch. When a permission ends, no further frame follows, and
- * the page is told to remove the picture.
+ * Sends to players' pages only thumbnails of machines that their players may watch. When a permission ends, no further frame is sent, and
+ * the page is told to remove the thumbnail.
  */
 export class PermittedThumbnails {
   readonly #dependencies: PermittedThumbnailsDependencies;
@@ -160,7 +162,7 @@ export class PermittedThumbnails {
     this.#stops = [
       bus.subscribe('seatChanged', ({ machineId }) => this.#doubt(machineId)),
       bus.subscribe('machineChanged', ({ machineId }) => this.#doubt(machineId)),
-      // Invalidate all: which machine the player is at would need a query, and this choice is rarely changed.
+      // Invalidate the permissions of all machines: finding the player's machine would need a query, and this setting rarely changes.
       bus.subscribe('watchingChanged', () => this.#machines.doubt()),
       bus.subscribe('protectionChanged', ({ playerId }) => this.#players.doubt(playerId)),
       bus.subscribe('eventsMissed', () => {
@@ -204,7 +206,7 @@ export class PermittedThumbnails {
     for (const id of page.wanted) this.#machines.leave(keyOf(page.siteKey, id));
   }
 
-  /** Invalidates the permissions for a machine, for each site whose pages show it. */
+  /** Invalidates the permissions to watch a machine, for each site whose pages show it. */
   #doubt(machineId: MachineId): void {
     const sites = new Set<number>();
     for (const { wanted, siteKey } of this.#pages.values()) if (wanted.includes(machineId)) sites.add(siteKey);

@@ -13,11 +13,14 @@ import {
   thumbnailSubjects,
 } from './thumbnail-subscription.ts';
 
-/** Interval in ms of checking whether a request to an agent must be renewed. */
+/** Interval in ms of checking whether a thumbnail request to an agent must be renewed. */
 const pollMs = 1_000;
-/** Lifetime in ms of another node's request, which it renews every five seconds. */
+/** Lifetime in ms of another node's request for thumbnails, which that node renews every five seconds. */
 const requestMs = 15_000;
-/** Time in ms for which thumbnails of a machine are still received after its last page has left: scrolling pages return. */
+/**
+ * Time in ms for which thumbnails of a machine are still received after the last page that showed it stopped: a scrolling page often shows
+ * it again.
+ */
 const lingerMs = 5_000;
 /** Maximum number of machines whose thumbnails this node receives at once: about 14 Mbit/s. */
 const maxWatched = 1_000;

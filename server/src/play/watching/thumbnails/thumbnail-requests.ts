@@ -5,7 +5,7 @@ import type { ThumbnailReader } from './thumbnail-stream.ts';
 
 /** Rate limit of an account's thumbnail requests: a page that is being scrolled sends three a second. */
 const asksOfAccount = { burst: 60, fillS: 30 };
-/** Maximum number of an account's pages that get thumbnails. Hidden pages get none, so more are rarely open. */
+/** Maximum number of an account's open pages that receive thumbnails. Hidden pages receive none, so more are rarely needed. */
 const maxPages = 6;
 
 /** Account and site key of a page that shows thumbnails. */

@@ -1,28 +1,31 @@
 import { encodeThumbnailMessage, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 
-/** Connection of a page that shows thumbnails. */
+/** Connection to a page that shows thumbnails. */
 export interface ThumbnailReader {
   /** Bytes queued for the page in this process (backpressure). */
   readonly waitingBytes: number;
   sendBinary(message: Buffer): void;
 }
 
-/** A page is sent no thumbnails while more bytes than this are queued for it: about half a second of all that it shows. */
+/** A page is sent no thumbnails while more bytes than this are queued for it: about half a second of all thumbnails that it shows. */
 const slowBytes = 24 * 1024;
 /** A page that was too slow resumes when at most this many bytes are queued for it. */
 const caughtUpBytes = 4 * 1024;
 /** Maximum bytes of earlier frames sent to a page that begins to watch. Above this, a new key frame is cheaper. */
 const maxReplayBytes = 8 * 1024;
 
-/** `waiting`: has no frame yet. `late`: was too slow and missed frames. Both need a key frame or all frames since the last one. */
+/**
+ * State of a page. `waiting`: has no frame yet. `late`: was too slow and missed frames. Both need a key frame, or all frames since the last
+ * key frame.
+ */
 type Reading = 'following' | 'waiting' | 'late';
 
 /** Thumbnails of one machine on this node: sends each message unchanged to all pages that show the machine. */
 export class ThumbnailStream {
   readonly #readers = new Map<ThumbnailReader, Reading>();
-  /** Messages since the last key frame; null if there was none, or if they are too many to replay. */
+  /** Thumbnail messages since the last key frame; null if there was no key frame, or if they are too many to replay. */
   #kept: { readonly messages: Buffer[]; bytes: number } | null = null;
-  /** Number of the last frame; null while a frame is missing. */
+  /** Number of the last thumbnail frame; null while a frame is missing. */
   #number: number | null = null;
 
   get isEmpty(): boolean {
@@ -81,7 +84,7 @@ export class ThumbnailStream {
   }
 
   #replay(reader: ThumbnailReader): void {
-    // A page that reads nothing must not be sent the same frames again with each of its requests.
+    // Do not replay to a slow page: one that reads nothing would be sent the same frames again with each of its requests.
     if (isSlow(reader)) return void this.#readers.set(reader, 'late');
     if (this.#kept === null) return;
     for (const message of this.#kept.messages) reader.sendBinary(message);

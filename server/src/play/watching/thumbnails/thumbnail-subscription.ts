@@ -6,16 +6,18 @@ import type { Transport } from '../../../platform/transport/transport.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { type ThumbnailReader, ThumbnailStream } from './thumbnail-stream.ts';
 
-/** Duration in ms for which an agent is asked to send thumbnails; below, the renewal interval. */
+/** Time in ms for which an agent is asked to send thumbnails; below, the interval of renewing the request. */
 const leaseMs = 15_000;
 const renewMs = 5_000;
 const askTimeoutMs = 3_000;
-/** Time in ms before an agent that refused is asked again: it may have no encoders. */
+/** Time in ms before an agent that refused to send thumbnails is asked again: it may have no free video encoder. */
 const refusedMs = 30_000;
-/** Minimum time in ms between two key frames that this node requests: for pages that begin to watch and, below, for slow ones. */
+/**
+ * Minimum time in ms between two key frames that this node requests: for pages that begin to show the thumbnail and, below, for slow ones.
+ */
 const keyRestMs = 2_000;
 const lateKeyRestMs = 15_000;
-/** Rate limits for one machine, far above what an honest agent sends: frames, and bytes of them. */
+/** Rate limits for the thumbnails of one machine, far above what an honest agent sends: frames, and bytes. */
 const most = {
   frames: { burst: 30, perSecond: 5 },
   bytes: { burst: 6 * maxThumbnailBytes, perSecond: 8_192 },
@@ -25,7 +27,7 @@ interface WatchedMachineDependencies {
   readonly machineId: MachineId;
   readonly clock: Clock;
   readonly transport: Transport;
-  /** Returns the current link to the machine's agent; null while it is offline. */
+  /** Returns the current connection to the machine's agent; null while the agent is offline. */
   readonly link: () => AgentLink | null;
 }
 
@@ -75,7 +77,7 @@ export class ThumbnailSubscription {
     const link = linkNow();
     const nowMs = clock.nowMs();
     if (!link || (!link.isHere && this.stream.isEmpty)) return;
-    // A refusal only applies to the agent's connection that gave it: the next may be of a newer agent version.
+    // Forget the refusal of an earlier connection: the agent may have been updated before it reconnected.
     if (link !== this.#askedLink) this.#restUntilMs = nowMs;
     if (nowMs < this.#restUntilMs) return;
     const key = this.#needsKey(nowMs);
@@ -95,7 +97,7 @@ export class ThumbnailSubscription {
     });
   }
 
-  /** Returns whether the frame was accepted: not if earlier frames are missing, or if the agent exceeds the rate limit. */
+  /** Returns whether the thumbnail frame was accepted: false if earlier frames are missing, or if the agent exceeds the rate limit. */
   take(thumbnail: Thumbnail): boolean {
     return this.#isAffordable(thumbnail) && this.stream.take(thumbnail);
   }
@@ -124,17 +126,17 @@ export class ThumbnailSubscription {
   }
 }
 
-/** Maximum number of machines in one message between nodes. */
+/** Maximum number of machines in one message that requests thumbnails from another node. */
 const maxRequests = 200;
 
 /** Message subjects (topics) over which nodes forward thumbnails. */
 export const thumbnailSubjects = {
   requests: 'rf.thumbnails',
-  /** Machine ids are encoded, because a subject may not contain every character. */
+  /** The machine id is base64url-encoded, because a message subject may not contain every character. */
   of: (machineId: string) => `rf.thumbnail.${Buffer.from(machineId).toString('base64url')}`,
 } as const;
 
-/** Requests thumbnails from the node with the machine's agent. `key`: starting with a key frame. */
+/** Requests thumbnails from the node to which the machine's agent is connected. `key`: starting with a key frame. */
 export const requestsSchema = z.object({
   machines: z
     .array(z.object({ machineId: machineIdSchema, key: z.boolean() }))

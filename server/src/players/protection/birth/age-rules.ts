@@ -13,13 +13,13 @@ import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.
 export const readBirthDate = async (db: Queries, playerId: string): Promise<string | null> =>
   (await db.get<{ born_on: string | null }>('SELECT born_on FROM players WHERE id = ?', playerId))?.born_on ?? null;
 
-/** Refuses players younger than the profile's minimum age. */
+/** Refuses players younger than the jurisdiction profile's minimum age. */
 export const checkMinimumAge = (profile: JurisdictionValues, bornOn: string | null, at: number): Result<null> =>
   isOldEnough(profile, bornOn, at) ? okResult(null) : createRefusedResult('UNDER_AGE', { age: profile['age.min'] });
 
 /**
- * Returns the age in whole years, by the date in the profile's time zone. Somebody born on 29 February becomes a year older on 1 March in a
- * non-leap year: no right begins a day early.
+ * Returns the age in whole years, by the date in the time zone `zone`. Somebody born on 29 February becomes a year older on 1 March in a
+ * non-leap year, so that no right begins a day early.
  */
 export const computeAgeAt = (bornOn: string, at: number, zone: string): number => {
   const today = formatLocalDate(at, zone);
@@ -29,20 +29,20 @@ export const computeAgeAt = (bornOn: string, at: number, zone: string): number =
 };
 
 /**
- * Returns the profile's maximum stake in minor units for the age of this birth date; null: no maximum. An unknown birth date counts as the
- * youngest age.
+ * Returns the jurisdiction profile's maximum stake in minor units for a player of this birth date; null: no maximum. An unknown birth date
+ * counts as the youngest age.
  */
 export const getMaxStakeForAge = (profile: JurisdictionValues, bornOn: string | null, at: number): number | null => {
   const tiers = profile['play.maxStake'];
   if (tiers === null) return null;
   const age = bornOn === null ? 0 : computeAgeAt(bornOn, at, profile['limits.zone']);
-  // A profile's last row is for every age; without one nothing may be staked.
+  // The last row of a jurisdiction profile's table is for every age. If no row applies, nothing may be staked.
   return tiers.find(({ belowAge }) => belowAge === null || age < belowAge)?.minor ?? 0;
 };
 
 /**
- * Returns whether somebody of this birth date is old enough to play. Without a birth date: yes, because whoever opened the account has
- * checked the age.
+ * Returns whether a player of this birth date is old enough to play. Returns true if it is unknown, because staff checked the age when they
+ * opened the account.
  */
 export const isOldEnough = (profile: JurisdictionValues, bornOn: string | null, at: number): boolean =>
   bornOn === null || computeAgeAt(bornOn, at, profile['limits.zone']) >= profile['age.min'];

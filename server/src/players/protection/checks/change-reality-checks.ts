@@ -8,8 +8,8 @@ import { insertRealityCheckAcknowledgement, insertRealityCheckInterval } from '.
 const minuteMs = 60_000;
 
 /**
- * Acknowledges a reality check by its number. Idempotent, also from several tabs. NOT_FOUND for a check that is not due: none can be
- * acknowledged in advance. `break` also starts the shortest offered break.
+ * Acknowledges a reality check by its number. Idempotent, also from several tabs. NOT_FOUND for a reality check that is not due: none can
+ * be acknowledged in advance. `break` also starts the shortest break that the player may choose.
  */
 export const acknowledgeRealityCheck = async (
   tx: DatabaseTransaction,
@@ -37,7 +37,7 @@ export const acknowledgeRealityCheck = async (
   return isRepeat && !taken.ok && taken.refusal.code === 'BREAK_STANDS' ? okResult(null) : taken;
 };
 
-/** Sets the player's interval between reality checks, in minutes of play. Refused while a check is due. */
+/** Sets the player's interval between reality checks, in minutes of play. Refused while a reality check is due. */
 export const setRealityCheckInterval = async (
   tx: DatabaseTransaction,
   { playerId, at }: ProtectionChange,
@@ -52,7 +52,10 @@ export const setRealityCheckInterval = async (
   return okResult(null);
 };
 
-/** Makes the player's next reality check due at once, or as soon as the player has a seat. Idempotent until it is acknowledged. */
+/**
+ * Makes the player's next reality check due at once, or as soon as the player has a seat. Repeated calls have no effect until it is
+ * acknowledged.
+ */
 export const triggerRealityCheck = async (
   tx: DatabaseTransaction,
   { playerId, at }: Pick<ProtectionChange, 'playerId' | 'at'>,

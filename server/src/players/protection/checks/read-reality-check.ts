@@ -17,7 +17,7 @@ interface Check {
   readonly state: CheckState;
 }
 
-/** Reads a player's reality check state, under the profile of the player's seat or, without a seat, the current profile. */
+/** Reads a player's reality check state, under the jurisdiction profile of the player's seat or, without a seat, the current one. */
 export const readRealityCheck = async (db: Queries, playerId: string, at: number): Promise<Check> => {
   const facts = await readRealityCheckSnapshot(db, playerId);
   const [newest] = facts.sessions;
@@ -31,24 +31,24 @@ const minuteMs = 60_000;
 
 /** A player's state between two reality checks. Times: Unix time in ms. */
 interface CheckState {
-  /** Number of the next acknowledgement. */
+  /** Number of the next reality check, to be sent back when the player acknowledges it. */
   readonly number: number;
-  /** Minutes of play between two checks. */
+  /** Minutes of play between two reality checks. */
   readonly minutes: number;
-  /** Play time since the last check, or since the last pause if that came later. */
+  /** Play time in ms since the last reality check, or since the last pause in play if that came later. */
   readonly playedMs: number;
   readonly isDue: boolean;
   /** When the next reality check is or was due, if the player keeps the seat; null without a seat. */
   readonly dueAt: number | null;
-  /** Until when the player must rest after the last check; null if there is no rest. */
+  /** Until when the player must rest after the last reality check; null if there is no mandatory rest. */
   readonly breakUntil: number | null;
-  /** The newest time in the ledger or of the clock. Later than now if the clock was set back. */
+  /** The later of the current time and the newest time of play in the ledger. Later than now only if the clock was set back. */
   readonly newestAt: number;
 }
 
 /**
- * Returns the check interval in minutes: the player's choice if the profile offers it, otherwise the profile's first. If the profile no
- * longer offers the choice, the shorter of the two applies.
+ * Returns the reality check interval in minutes: the player's choice if the jurisdiction profile offers it, otherwise the profile's
+ * default. If the profile no longer offers the choice, the shorter of the two applies.
  */
 const minutesOf = (profile: JurisdictionValues, chosenMinutes: number | null): number => {
   const offered = profile['check.minutes'];
@@ -59,7 +59,7 @@ const minutesOf = (profile: JurisdictionValues, chosenMinutes: number | null): n
 
 /**
  * Computes a player's reality check state. Setting the clock back must not allow play without a check: if the ledger has a time of play
- * that is later than now, and later than all that the last acknowledgement had, the check is due at once.
+ * that is later than now, and later than the newest one stored with the last acknowledgement, a check is due at once.
  */
 export const computeRealityCheckState = (
   snapshot: RealityCheckSnapshot,
@@ -73,7 +73,8 @@ export const computeRealityCheckState = (
   const latestAt = at + clockToleranceMs;
   const isLastAhead = last !== null && last.at > latestAt;
   const wasSetBack = isLastAhead || (knownAt > latestAt && knownAt > (last?.newestAt ?? 0));
-  // If the last check lies in the future, the clock was set back: the check that is now due brings its own rest.
+  // Ignore the mandatory rest of a reality check dated in the future: the clock was set back, and the check that is now due has its own
+  // rest.
   const breakUntil = isLastAhead ? null : restingUntil(snapshot, at);
   const { playedMs, isWhole } = playedSince(snapshot, at);
   const intervalMs = minutes * minuteMs;
@@ -98,7 +99,10 @@ export const computeRealityCheckState = (
   };
 };
 
-/** Returns until when the player must rest; null if the rest is over. As with breaks, it only ends by a time on which the clocks agreed. */
+/**
+ * Returns until when the player must rest after a reality check; null if the rest is over. It ends, like a break, only by a time on which
+ * the clocks agreed.
+ */
 const restingUntil = ({ acknowledgement, trustedAt }: RealityCheckSnapshot, at: number): number | null => {
   const until = acknowledgement?.breakUntil ?? null;
   const believedUntil = trustedAt === null ? at : trustedAt + clockToleranceMs;
@@ -107,7 +111,10 @@ const restingUntil = ({ acknowledgement, trustedAt }: RealityCheckSnapshot, at: 
 
 const isPaused = ({ endedAt }: PlayedSession, at: number): boolean => endedAt !== null && at - endedAt >= pauseMs;
 
-/** Sums up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether all of them were read. */
+/**
+ * Sums up the play time of sessions from the newest back to the last acknowledged reality check or pause. `isWhole`: whether all of them
+ * were read.
+ */
 const playedSince = (
   { sessions, acknowledgement: last }: RealityCheckSnapshot,
   at: number,
@@ -118,7 +125,7 @@ const playedSince = (
     const end = endedAt ?? at;
     if (after - end >= pauseMs) return { playedMs, isWhole: true };
     if (id === last?.sessionId) {
-      // The rest after a check does not count as play.
+      // The mandatory rest after a reality check does not count as play.
       const from = Math.max(last.at, Math.min(last.breakUntil ?? 0, end));
       return { playedMs: playedMs + Math.max(0, end - from), isWhole: true };
     }

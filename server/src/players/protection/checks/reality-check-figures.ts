@@ -10,17 +10,17 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Figures of a reality check: the player's play without a pause, and before. */
+/** Figures shown in a reality check: the player's play since the last pause, and in earlier periods. */
 export interface RealityCheckFigures extends PlayFigures {
-  /** Start of the play without a pause. */
+  /** Start of the play since the last pause. */
   readonly from: number;
-  /** The last check within this play; null before the first. */
+  /** Figures at the last reality check since the last pause; null before the first. */
   readonly lastCheck: (PlayFigures & { readonly at: number }) | null;
   readonly week: PlayFigures;
   readonly month: PlayFigures;
 }
 
-/** Reads the figures of a reality check. `sessions`: the player's newest ones, from `readRealityCheckSnapshot`. */
+/** Reads the figures shown in a reality check. `sessions`: the player's newest ones, from `readRealityCheckSnapshot`. */
 export const readRealityCheckFigures = async (
   db: Queries,
   playerId: string,
@@ -37,7 +37,7 @@ export const readRealityCheckFigures = async (
   };
 };
 
-/** Returns when the player took a seat after the last pause. */
+/** Returns when the player took a seat after the last pause in play. */
 const findBegin = async (
   db: Queries,
   playerId: string,
@@ -55,7 +55,7 @@ const findBegin = async (
   return isPaused ? runsFrom : Math.min(began_at, runsFrom);
 };
 
-/** Reads how long the player has played since the start of a time span that ends now, and the stakes and wins, from running totals. */
+/** Reads how long the player has played from the start of a period until now, and the stakes and wins, from running totals. */
 const readFigures = async (db: Queries, playerId: string, span: PlayTimeSpan): Promise<PlayFigures> => {
   const row = await db.get<{
     staked: number;

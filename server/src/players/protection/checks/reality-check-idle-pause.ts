@@ -13,8 +13,8 @@ interface CheckPauseDependencies {
 }
 
 /**
- * Tells the idle countdown of a session whether its player has a reason not to press: an unread reality check, for five minutes at most, or
- * the rest after it. No money or right depends on it; its state may be half a second old.
+ * Provides the idle timeout of a session with the reason why its player presses no button: an unread reality check, for five minutes at
+ * most, or the mandatory rest after it. No money or right depends on it; its state may be half a second old.
  */
 export class RealityCheckIdlePause {
   readonly #dependencies: CheckPauseDependencies;
@@ -49,7 +49,7 @@ export class RealityCheckIdlePause {
       this.#dueAt = state.dueAt;
       this.#breakUntil = state.breakUntil;
     } catch {
-      // If the database is unreachable, keep the last state; other parts report the failure.
+      // Ignore the error and keep the last state: other parts report that the database is unreachable.
     }
   }
 }

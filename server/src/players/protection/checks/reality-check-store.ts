@@ -2,11 +2,11 @@ import type { RealityCheckChoice } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
 import { jsonArrayToRowsSql, parseJsonRows } from '../../../platform/database/json-rows.ts';
 
-/** A time without a seat of at least this length, in ms, is a pause: the interval to the next check restarts with the next seat. */
+/** A time without a seat of at least this length, in ms, is a pause: the interval to the next reality check restarts with the next seat. */
 export const pauseMs = 5 * 60_000;
 /**
- * Maximum number of consecutive sessions without a pause that are read. Nobody sits down so often by hand; a program that does gets the
- * check sooner.
+ * Maximum number of consecutive sessions without a pause that are read. Nobody takes a seat so often by hand; a program that does gets the
+ * reality check sooner.
  */
 export const maxSessions = 1_000;
 
@@ -16,8 +16,8 @@ const before = `(SELECT b.id FROM sessions b WHERE b.player_id = s.player_id AND
 const columns = `s.id, s.player_id, s.started_at, s.ended_at, ${before}`;
 
 /**
- * SQL of the table `walk` for a `WITH RECURSIVE`: a player's ended sessions from the newest back to the last pause, while the condition
- * `goesOn` on `walk` holds. `playerId`: SQL of the player's id. Each step is one lookup in the index of the player's sessions.
+ * SQL of the table `walk` for a `WITH RECURSIVE`: a player's ended sessions from the newest back to the last pause in play, while the
+ * condition `goesOn` on `walk` holds. `playerId`: SQL of the player's id. Each step is one lookup in the index of the player's sessions.
  */
 export const buildRecentSessionsSql = (
   isRunningSql: string,
@@ -34,17 +34,17 @@ export const buildRecentSessionsSql = (
 export interface PlayedSession {
   readonly id: string;
   readonly startedAt: number;
-  /** Null while the session runs. */
+  /** End of the session; null while it runs. */
   readonly endedAt: number | null;
 }
 
 interface Acknowledgement {
-  /** The player's acknowledgements are numbered from 1. */
+  /** Number of the acknowledgement among the player's, from 1. */
   readonly number: number;
-  /** The running session at the acknowledgement, or the last one before it. */
+  /** Id of the session that ran when the player acknowledged the reality check, or of the last one before. */
   readonly sessionId: string;
   readonly at: number;
-  /** Until when the player must rest; null if there is no rest. */
+  /** Until when the player must rest after the reality check; null if there is no mandatory rest. */
   readonly breakUntil: number | null;
   /** The newest time of the player's play in the ledger. Later than `at` only if the clock was set back. */
   readonly newestAt: number;
@@ -52,17 +52,17 @@ interface Acknowledgement {
 
 /** Data from which a player's next reality check is computed. */
 export interface RealityCheckSnapshot {
-  /** The running session and earlier ones, newest first, back to the last acknowledgement or pause; at most `maxSessions`. */
+  /** The running session and earlier ones, newest first, back to the last acknowledged reality check or pause; at most `maxSessions`. */
   readonly sessions: readonly PlayedSession[];
-  /** The newest acknowledgement. */
+  /** The player's newest acknowledgement of a reality check. */
   readonly acknowledgement: Acknowledgement | null;
   /** Time of the player's newest round (`counted_at`). */
   readonly countedAt: number | null;
-  /** The newest time on which the clocks agreed; null before the first start of a server. */
+  /** The newest time on which the clocks of servers and database agreed; null before the first start of a server. */
   readonly trustedAt: number | null;
-  /** Whether staff ordered the next check to be due at once. */
+  /** Whether staff ordered the next reality check to be due at once. */
   readonly isOrdered: boolean;
-  /** The player's last choice of interval; null if none. */
+  /** The interval between reality checks that the player chose last, in minutes; null if none. */
   readonly chosenMinutes: number | null;
 }
 
@@ -88,7 +88,7 @@ const newestOf = (table: string, playerId: string) =>
 const ofSeen = (column: string, playerId: string) =>
   `(SELECT s.${column} FROM sessions s JOIN acknowledgements a ON a.session_id = s.id
      WHERE a.player_id = ${playerId} ORDER BY a.number DESC LIMIT 1)`;
-/** SQL condition: the session began after that of the newest acknowledgement. */
+/** SQL condition: the session began after that of the newest acknowledged reality check. */
 const isUnseen = (playerId: string) =>
   `walk.started_at >= coalesce(${ofSeen('started_at', playerId)}, -1) AND walk.id <> coalesce(${ofSeen('id', playerId)}, '')`;
 
@@ -147,14 +147,14 @@ const acknowledgementOf = (row: RealityCheckRow, number: number): Acknowledgemen
   newestAt: row.newest_at,
 });
 
-/** A player's play at an acknowledgement, or within a time span. Amounts in minor units. */
+/** Figures of a player's play until the acknowledgement of a reality check, or within a period. Amounts in minor units. */
 export interface PlayFigures {
   readonly playedMs: number;
   readonly stakedMinor: number;
   readonly wonMinor: number;
 }
 
-/** Returns the figures of the newest acknowledgement since `from`, or null. */
+/** Returns the figures of the newest acknowledged reality check since `from`, or null. */
 export const findLastRealityCheckFigures = async (
   db: Queries,
   playerId: string,
@@ -170,7 +170,7 @@ export const findLastRealityCheckFigures = async (
   return { at, playedMs: played_ms, stakedMinor: staked_minor, wonMinor: won_minor };
 };
 
-/** A new acknowledgement, with the figures of the player's play without a pause. */
+/** A new acknowledgement of a reality check, with the figures of the player's play since the last pause. */
 interface NewAcknowledgement extends Acknowledgement, PlayFigures {
   readonly playerId: string;
   readonly choice: RealityCheckChoice;

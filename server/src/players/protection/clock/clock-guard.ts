@@ -4,17 +4,20 @@ import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-o
 import { clockToleranceMs, readTrustedTime } from './trusted-time.ts';
 
 const heartbeatMs = 10_000;
-/** Maximum difference in ms between a server's start and the last heartbeat. After a longer downtime a person must check its clock. */
+/**
+ * Maximum time in ms between the last heartbeat before a server's start and the start. After a longer downtime a person must check the
+ * server's clock.
+ */
 const startToleranceMs = 60 * 60_000;
 
 export interface ClockReading {
-  /** This process's current time, by which restrictions would end. */
+  /** Current time of this process's clock, by which players' restrictions would end. */
   readonly nowMs: number;
   /** Difference in ms of the database's clock to this process's clock; positive: ahead. */
   readonly databaseAheadMs: number;
-  /** The newest time on which the clocks agreed; null before the first start. */
+  /** The newest time on which process and database clock agreed; null before the first start. */
   readonly trustedMs: number | null;
-  /** Time of the last agreeing heartbeat plus the monotonic time elapsed since; null before that heartbeat. */
+  /** Time of the last heartbeat at which the clocks agreed, plus the monotonic time elapsed since; null before that heartbeat. */
   readonly expectedMs: number | null;
   readonly isStart: boolean;
 }
@@ -37,8 +40,8 @@ interface ClockGuardDependencies {
 }
 
 /**
- * Stores the current time while the clocks agree. Restrictions end at most a minute after the stored time, so that setting a clock forward
- * ends none. If the guard cannot read or store the time, it stays unchanged, so no restriction ends.
+ * Stores the current time while the clocks of process and database agree. Players' restrictions end at most a minute after the stored time,
+ * so that setting a clock forward ends none. If the guard cannot read or store the time, it stays unchanged, so no restriction ends.
  */
 export class ClockGuard {
   readonly #dependencies: ClockGuardDependencies;
@@ -50,7 +53,7 @@ export class ClockGuard {
     this.#dependencies = dependencies;
   }
 
-  /** Resolves after the first heartbeat, which compares this start with the previous server process's last heartbeat. */
+  /** Resolves after the first heartbeat, which compares this start with the last heartbeat of an earlier server process. */
   async start(): Promise<void> {
     await this.#heartbeatOrReport(true);
     this.#stop = repeatWithoutOverlap(this.#dependencies.clock, heartbeatMs, () => this.#heartbeatOrReport(false));
@@ -60,7 +63,7 @@ export class ClockGuard {
     this.#stop();
   }
 
-  /** True if the clocks did not agree at the last heartbeat. */
+  /** True if the clocks of process and database did not agree at the last heartbeat. */
   get isHolding(): boolean {
     return this.#isHolding;
   }

@@ -1,7 +1,7 @@
 import { type HarmIndicatorKind, type HarmThresholds, harmIndicatorKinds } from './harm-thresholds.ts';
 import type { PlayBehaviorNote } from './play-behavior-notes.ts';
 
-/** A harm indicator found. `cause`: its newest fact, so that checking the same facts again adds no second indicator. */
+/** A harm indicator found. `cause`: id of the newest event behind it, so that checking the same events again adds no second indicator. */
 export interface DetectedHarmIndicator {
   readonly kind: HarmIndicatorKind;
   readonly cause: string;
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns the harm indicators of these facts by these thresholds. Pure function; all data comes from the ledger. */
+/** Returns the harm indicators that a player's data show by these thresholds. Pure function; all data comes from the ledger. */
 export const detectHarmIndicators = (
   snapshot: PlayerHarmSnapshot,
   thresholds: HarmThresholds,
@@ -36,7 +36,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
     const nowMinor = sum(at - spanMs, at);
     const beforeMinor = Math.floor(sum(at - (spansBefore + 1) * spanMs, at - spanMs) / spansBefore);
     if (!newest || newest.at <= at - spanMs || beforeMinor === 0 || nowMinor < leastMinor) return [];
-    // At most one harm indicator per period, because the same deposits stay in it for days.
+    // Report rising deposits at most once per period, because the same deposits stay in it for days.
     if (nowMinor < times * beforeMinor || at - (indicatedAt.risingDeposits ?? -spanMs) < spanMs) return [];
     return [{ cause: newest.id, figures: { days, depositedMinor: nowMinor, averageBeforeMinor: beforeMinor } }];
   },
@@ -115,7 +115,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
       .map(({ id, figures }) => ({ cause: String(id), figures })),
 };
 
-/** Returns the facts of the last days that no earlier harm indicator of this kind has counted. */
+/** Returns the events of the last days that no earlier harm indicator of this kind has counted. */
 const since = <F extends { readonly at: number }>(
   { at, indicatedAt }: PlayerHarmSnapshot,
   kind: HarmIndicatorKind,
@@ -129,7 +129,7 @@ const since = <F extends { readonly at: number }>(
 const notesOf = ({ notes }: PlayerHarmSnapshot, kind: PlayBehaviorNote['kind']): PlayBehaviorNote[] =>
   notes.filter((note) => note.kind === kind);
 
-/** Returns one harm indicator, caused by the newest fact, if the number of facts reaches the threshold. */
+/** Returns one harm indicator, caused by the newest event, if the number of events reaches the threshold. */
 const often = (
   facts: readonly { readonly id: string | number; readonly at: number }[],
   least: number,
@@ -144,7 +144,7 @@ const often = (
 export interface PlayerHarmSnapshot {
   /** Time of the check. */
   readonly at: number;
-  /** Time of the newest harm indicator of each kind: earlier facts are not counted again. */
+  /** Time of the newest harm indicator of each kind: earlier events are not counted again. */
   readonly indicatedAt: Readonly<Partial<Record<HarmIndicatorKind, number>>>;
   readonly deposits: readonly DepositFact[];
   readonly notes: readonly PlayBehaviorNote[];
@@ -157,7 +157,7 @@ export interface PlayerHarmSnapshot {
   readonly nights: readonly { readonly day: string; readonly from: number; readonly rounds: number }[];
   /** Exclusions after which the player returned. */
   readonly returns: readonly { readonly id: string; readonly at: number }[];
-  /** Requests for a higher limit, or for removing it. */
+  /** Requests for a higher limit, or for removing a limit. */
   readonly raises: readonly { readonly id: string; readonly at: number }[];
 }
 

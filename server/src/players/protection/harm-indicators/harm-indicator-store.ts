@@ -4,7 +4,7 @@ import { BusinessRuleError } from '../../../platform/process/business-rule-error
 import type { DetectedHarmIndicator } from './detect-harm.ts';
 import { type HarmIndicatorKind, type HarmThresholds, hashThresholds } from './harm-thresholds.ts';
 
-/** A stored harm indicator, with its facts, and the figures and thresholds of its detection. */
+/** A stored harm indicator, with the figures and thresholds of its detection. */
 export interface StoredIndicator {
   readonly id: string;
   readonly playerId: string;
@@ -13,11 +13,11 @@ export interface StoredIndicator {
   readonly at: number;
   readonly thresholdsHash: string;
   readonly figures: DetectedHarmIndicator['figures'];
-  /** Unix time in ms at which it was closed; null while it is open. */
+  /** Unix time in ms at which staff closed the harm indicator; null while it is open. */
   readonly closedAt: number | null;
 }
 
-/** Stores the new ones of these harm indicators, with the thresholds. Returns how many were new. */
+/** Stores those of these harm indicators that are new, with the thresholds. Returns how many were new. */
 export const insertHarmIndicators = async (
   tx: DatabaseTransaction,
   { playerId, at, thresholds }: { readonly playerId: string; readonly at: number; readonly thresholds: HarmThresholds },

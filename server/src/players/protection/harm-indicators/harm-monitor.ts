@@ -11,7 +11,7 @@ const maxPlayers = 20;
 
 interface HarmMonitorDependencies extends LeasedPollDependencies {
   readonly database: Database;
-  /** Also checks the player for something else (money laundering) before the request for a check is completed. */
+  /** Called to check the player also for money laundering, before the requested check is marked as done. */
   readonly lookAlso?: (playerId: string, at: number) => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ export class HarmMonitor {
   }
 }
 
-/** Checks one player. Returns the number of new harm indicators. */
+/** Checks one player for harm. Returns the number of new harm indicators. */
 export const recordNewHarmIndicators = async (database: Database, playerId: string, at: number): Promise<number> => {
   const { asked, facts, playsNumber } = await database.snapshot(async (db) => {
     const before = await db.get<{ asked: number; game_rounds_number: number }>(
@@ -63,7 +63,7 @@ export const recordNewHarmIndicators = async (database: Database, playerId: stri
   const found = detectHarmIndicators(facts, harmThresholds);
   return database.transact(async (tx) => {
     const added = await insertHarmIndicators(tx, { playerId, at, thresholds: harmThresholds }, found);
-    // Keep the request if there was a new one since the snapshot, or if the player has a seat or unread rounds.
+    // Keep the player's check requested if it was requested again since the snapshot, or if the player has a seat or unread rounds.
     await tx.run(
       `UPDATE harm_checks SET looked_at = ?, game_rounds_number = ?, asked = CASE WHEN asked = ?
          AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = harm_checks.player_id)

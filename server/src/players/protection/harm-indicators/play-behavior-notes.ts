@@ -2,7 +2,7 @@ import type { Refusal, Result } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 
-/** Facts about play that are stored in no other table. */
+/** Kinds of events in play that are stored in no other table. */
 type NoteKind = 'cashOutCancelled' | 'depositRefused' | 'limitReached' | 'presses';
 
 export interface PlayBehaviorNote {
@@ -12,7 +12,7 @@ export interface PlayBehaviorNote {
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-/** Maximum number of notes read per check, newest first. */
+/** Maximum number of play behavior notes read per check, newest first. */
 const maxNotes = 500;
 
 /**
@@ -26,7 +26,7 @@ export const requestHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
     playerId,
   );
 
-/** Stores a fact in its own transaction, because a transaction that ends in a refusal is rolled back. */
+/** Stores a play behavior note in its own transaction, because a transaction that ends in a refusal is rolled back. */
 export const insertPlayBehaviorNote = (
   database: Database,
   playerId: string,
@@ -48,7 +48,7 @@ const notePlayIn = async (
   await requestHarmCheck(tx, playerId);
 };
 
-/** Returns the player's notes since a time, oldest first. */
+/** Returns the player's play behavior notes since a time, oldest first. */
 export const listPlayBehaviorNotes = async (
   db: Queries,
   playerId: string,
@@ -63,14 +63,14 @@ export const listPlayBehaviorNotes = async (
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) })).reverse();
 };
 
-/** Time in ms within which several presses refused by a limit count as one, because a player may press repeatedly. */
+/** Time in ms within which several button presses refused by a limit are stored as one, because a player may press repeatedly. */
 const oneHitMs = 10 * 60_000;
 const limitCodes: readonly unknown[] = ['LIMIT_REACHED', 'STAKE_OVER_LIMIT'];
 
-/** Stores further data about a reached limit in the same transaction. */
+/** Called in the same transaction to store more about a reached limit. */
 type NoteLimit = (tx: DatabaseTransaction, refusal: Refusal, at: number) => Promise<void>;
 
-/** Stores facts shown by the presses at one seat: reached limits, and how regular the presses are. */
+/** Stores what the button presses at one seat show: reached limits, and how regular the presses are. */
 export class PressPatternRecorder {
   readonly #database: Database;
   readonly #playerId: string;
@@ -91,7 +91,7 @@ export class PressPatternRecorder {
     this.#onError = onError;
   }
 
-  /** Call with the result of each press and its time in ms. Neither delays nor fails the press. */
+  /** Records the result of a button press and its time in ms. Neither delays nor fails the press. */
   add(allowed: Result<unknown>, at: number): void {
     if (!allowed.ok) return this.#addRefused(allowed.refusal, at);
     this.#pressedAt.push(at);
@@ -117,8 +117,8 @@ export class PressPatternRecorder {
 }
 
 /**
- * Returns the regularity of presses: the median interval, and the median deviation from it. A few long intervals, such as after a win,
- * change neither; a person deviates by tens of milliseconds each time.
+ * Returns the regularity of button presses: the median interval, and the median deviation from it. A few long intervals, such as after a
+ * win, change neither; a person deviates by tens of milliseconds each time.
  */
 export const computePressRegularity = (pressedAt: readonly number[]) => {
   const gaps = pressedAt.slice(1).map((at, index) => at - (pressedAt[index] ?? at));

@@ -9,10 +9,10 @@ import { listPlayBehaviorNotes } from './play-behavior-notes.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** Period over which deposits and notes are read: five weeks, the last of which is compared with the earlier ones. */
+/** Period in ms over which deposits and notes are read: five weeks, the last of which is compared with the earlier ones. */
 const depositsBackMs = 35 * dayMs;
 const sessionsBackMs = 8 * dayMs;
-/** Maximum number of rows of each kind per check. Further rounds are read by the next checks. */
+/** Maximum number of rows of each kind that one harm check reads. Further rounds are read by the next checks. */
 const maxRows = 500;
 const maxGameRounds = 3_000;
 /** Number of already checked rounds that are read again as the context of the new ones. */
@@ -24,7 +24,7 @@ interface PlayerHarmReading {
   readonly playsNumber: number;
 }
 
-/** Reads a player's facts for harm detection. `seenNumber`: newest round of the previous check. Call it in a database snapshot. */
+/** Reads a player's data for harm detection. `seenNumber`: newest round of the previous check. Call it in a database snapshot. */
 export const readPlayerHarmSnapshot = async (
   db: Queries,
   { playerId, seenNumber, at }: { readonly playerId: string; readonly seenNumber: number; readonly at: number },
@@ -39,7 +39,7 @@ export const readPlayerHarmSnapshot = async (
     at,
     indicatedAt: await readLastHarmIndicatorTimes(db, playerId),
     deposits: await readDeposits(db, playerId, at, thresholds.depositsAfterLoss),
-    // Ignore regular presses where the profile allows autoplay, which makes them.
+    // Ignore regular button presses where the jurisdiction profile allows autoplay, which makes them.
     notes: notes.filter(({ kind }) => kind !== 'presses' || profile['play.autoRounds'] === 1),
     sessions,
     rounds,

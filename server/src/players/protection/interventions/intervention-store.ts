@@ -1,8 +1,8 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /**
- * Measures that staff can take for a player, mildest first; then the steps by which two people loosen a restriction or limit set by the
- * operator.
+ * Measures that staff can take to protect a player, mildest first; then the steps by which two people loosen a restriction or limit set by
+ * the operator.
  */
 export type InterventionStep =
   | 'note'
@@ -27,7 +27,7 @@ interface Intervention {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Records an intervention. Call it in the transaction that carries it out. */
+/** Records a staff intervention. Call it in the transaction that carries it out. */
 export const recordIntervention = (tx: DatabaseTransaction, playerId: string, intervention: Intervention) =>
   tx.run(
     'INSERT INTO interventions (player_id, step, at, who, reason, harm_indicator_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -40,7 +40,7 @@ export const recordIntervention = (tx: DatabaseTransaction, playerId: string, in
     JSON.stringify(intervention.details),
   );
 
-/** Returns the newest interventions of a player, oldest first. */
+/** Returns the newest staff interventions for a player, oldest first. */
 export const listInterventions = async (db: Queries, playerId: string, maxRows: number): Promise<Intervention[]> => {
   const rows = await db.all<{
     step: InterventionStep;

@@ -16,7 +16,7 @@ import {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Result of changing an operator limit. `takenBack`: a pending raise was cancelled. */
+/** Result of changing an operator limit. `takenBack`: a pending increase was cancelled. */
 type OperatorLimitAnswer =
   | { readonly kind: 'set' | 'unchanged' | 'takenBack' | 'confirmed' | 'notAsked' | 'clockUnsure' }
   | { readonly kind: 'samePerson'; readonly who: string }
@@ -24,8 +24,9 @@ type OperatorLimitAnswer =
 
 /**
  * Sets the operator's limit for a player, independent of the player's own, which it never changes: the lower one applies. A first or lower
- * limit applies at once and cancels a pending raise. A higher one, or none (null), is only requested: a second person confirms it after the
- * profile's delay. Repeating a pending request changes nothing, unless the player's state has changed since: then the delay starts again.
+ * limit applies at once and cancels a pending increase. A higher one, or none (null), is only requested: a second person confirms it after
+ * the delay of the jurisdiction profile. Repeating a pending request changes nothing, unless the player's state has changed since: then the
+ * delay starts again.
  */
 export const setPlayerLimitByOperator = async (
   tx: DatabaseTransaction,
@@ -62,8 +63,8 @@ export const setPlayerLimitByOperator = async (
 };
 
 /**
- * Confirms a requested raise or removal of an operator limit, if another person requested it and the delay is over. Throws a BusinessRuleError if
- * the player's state has changed since the request.
+ * Confirms a requested increase or removal of an operator limit, if another person requested it and the delay is over. Throws a
+ * BusinessRuleError if the player's state has changed since the request.
  */
 export const confirmPlayerLimitByOperator = async (
   tx: DatabaseTransaction,
@@ -85,7 +86,7 @@ export const confirmPlayerLimitByOperator = async (
   return { kind: 'confirmed' };
 };
 
-/** Returns whether the player's state is unchanged since the pending raise was requested. */
+/** Returns whether the player's state is unchanged since the pending limit increase was requested. */
 const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<boolean> => {
   const { playerId, raise } = limit;
   if (!raise) return false;
@@ -93,7 +94,7 @@ const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<b
   return (await findProtectionChangeSinceRequest(db, playerId, { asked, raised: limit, at })) === null;
 };
 
-/** Returns the operator's limit, without a raise that has lapsed. */
+/** Returns the operator's limit for a player, without a requested increase that has expired. */
 const findOperatorLimit = async (
   db: Queries,
   playerId: string,
@@ -106,7 +107,7 @@ const findOperatorLimit = async (
   return hasPendingLimitIncrease(found, at) ? found : { ...found, raise: null };
 };
 
-/** Returns who requested a raise of the operator's limit. */
+/** Returns who requested an increase of the operator's limit. */
 export const findLimitIncreaseRequester = async (db: Queries, playerId: string, requestId: string): Promise<string> =>
   (await findAsked(db, playerId, requestId)).who;
 

@@ -5,12 +5,12 @@ import { listLimits } from '../limits/limit-store.ts';
 import type { ProtectionChange } from '../restrict-player.ts';
 import { setPlayerLimitByOperator } from './player-limit-by-operator.ts';
 
-/** Author of protection changes made by the casino's platform. */
+/** Author of player protection changes made by the casino platform. */
 export const byPlatform = 'platform';
 
 /**
- * Sets limits from a casino's platform, independent of the player's own. Returns false, and sets none, if one is looser than the current
- * limit of platform or operator: only staff of the hall can loosen a limit.
+ * Sets a player's limits as a casino's platform requests, independent of the player's own. Returns false, and sets none, if one is looser
+ * than the current limit of platform or operator: only staff of the hall can loosen a limit.
  */
 export const setPlayerLimitsByPlatform = async (
   tx: DatabaseTransaction,

@@ -3,7 +3,7 @@ import { createRefusedResult, okResult, type PlayerId, type Result } from '@reel
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { type ProtectionChange, publishProtectionChange } from '../restrict-player.ts';
 
-/** Maximum number of messages shown to a player at once, oldest unread first. */
+/** Maximum number of staff messages shown to a player at once, oldest unread first. */
 const maxShown = 10;
 
 interface PlayerMessage {
@@ -12,7 +12,7 @@ interface PlayerMessage {
   readonly text: string;
 }
 
-/** Shows a message on the player's pages until the player acknowledges it. */
+/** Shows a staff message on the player's pages until the player acknowledges it. */
 export const sendPlayerMessage = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
@@ -37,7 +37,7 @@ export const listUnreadPlayerMessages = (db: Queries, playerId: string): Promise
     playerId,
   );
 
-/** Marks a message as read. Idempotent. */
+/** Marks a message from staff as read by the player. Idempotent. */
 export const acknowledgePlayerMessage = async (
   tx: DatabaseTransaction,
   { playerId, at }: { readonly playerId: PlayerId; readonly at: number },

@@ -4,17 +4,19 @@ import { listHarmIndicators } from '../harm-indicators/harm-indicator-store.ts';
 import { listLimits, type StoredLimit } from '../limits/limit-store.ts';
 import { listActiveRestrictions } from '../restriction-store.ts';
 
-/** Above the number that any player has. */
+/** Maximum number of open harm indicators read: more than any player has. */
 const maxIndicators = 1_000;
 
 /** A player's state as seen by a member of staff when a loosening of the player's protection was requested. */
 interface LooseningFacts {
   readonly isBlocked: boolean;
-  /** Ids of the active breaks. */
+  /** Ids of the player's active breaks. */
   readonly breaks: readonly string[];
-  /** Ids of the open harm indicators. */
+  /** Ids of the player's open harm indicators. */
   readonly indicators: readonly string[];
-  /** The player's own limit of the kind to be raised; null if there is none, or if the request is to end a break. */
+  /**
+   * The player's own limit of the kind whose operator limit is to be raised; null if there is none, or if the request is to end a break.
+   */
   readonly ownLimit: number | null;
 }
 
@@ -29,15 +31,16 @@ export const serializeProtectionState = async (
 ): Promise<string> => JSON.stringify(await read(db, playerId, raised, at));
 
 interface StateStoredWithRequest {
-  /** The player's state stored with the request. */
+  /** The player's state stored with the request, as JSON. */
   readonly asked: string;
   readonly raised: Raised;
   readonly at: number;
 }
 
 /**
- * Compares the player's state with the one stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
- * open harm indicator, another own limit. Ended breaks and closed indicators do not count. Null if there is no difference.
+ * Compares the player's state with the one stored with the request to loosen protection. Returns the first difference: blocked or
+ * unblocked, a new break, a new open harm indicator, another own limit. Ended breaks and closed indicators do not count. Null if there is
+ * no difference.
  */
 export const findProtectionChangeSinceRequest = async (
   db: Queries,

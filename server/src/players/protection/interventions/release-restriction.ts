@@ -12,7 +12,7 @@ import {
 } from './protection-state-at-request.ts';
 
 const hourMs = 60 * 60_000;
-/** Time in ms within which a second person can confirm a release. After it, the request lapses. */
+/** Time in ms within which a second person can confirm the release of a restriction. After it, the request expires. */
 const confirmWithinMs = 7 * 24 * hourMs;
 
 /** A request of a member of staff to release a restriction. Unix times in ms. */
@@ -26,7 +26,7 @@ interface ReleaseRequest {
   readonly facts: string;
 }
 
-/** Result of requesting or confirming a release. `notOffered`: the profile allows no return. */
+/** Result of requesting or confirming the release of a restriction. `notOffered`: the jurisdiction profile allows no return. */
 type ReleaseAnswer =
   | { readonly kind: 'nothing' | 'notAsked' | 'notOffered' | 'clockUnsure' }
   | { readonly kind: 'samePerson'; readonly who: string }
@@ -34,9 +34,9 @@ type ReleaseAnswer =
   | { readonly kind: 'released'; readonly restrictions: readonly string[] };
 
 /**
- * Requests the end of the restrictions set by the operator, which a second person confirms after the profile's delay. The player's own
- * restrictions are never changed. Repeating a pending request changes nothing, unless the player's state has changed since: then the delay
- * starts again.
+ * Requests the end of the restrictions that the operator set for a player, which a second person confirms after the delay of the
+ * jurisdiction profile. The player's own restrictions are never changed. Repeating a pending request changes nothing, unless the player's
+ * state has changed since: then the delay starts again.
  */
 export const requestRestrictionRelease = async (
   tx: DatabaseTransaction,
@@ -66,8 +66,8 @@ export const requestRestrictionRelease = async (
 };
 
 /**
- * Ends the restrictions set by the operator, if another person requested it and the delay is over. Throws a BusinessRuleError if the player's
- * state has changed since the request.
+ * Ends the restrictions that the operator set for a player, if another person requested it and the delay is over. Throws a
+ * BusinessRuleError if the player's state has changed since the request.
  */
 export const confirmRestrictionRelease = async (
   tx: DatabaseTransaction,
@@ -94,7 +94,7 @@ export const confirmRestrictionRelease = async (
   return { kind: 'released', restrictions: requests.map(({ restrictionId }) => restrictionId) };
 };
 
-/** Returns who requested the end of a break set by the operator, and from when it can be confirmed; null if none is pending. */
+/** Returns who requested the end of a break set by the operator, and from when the request can be confirmed; null if none is pending. */
 export const findPendingRestrictionRelease = async (
   db: Queries,
   playerId: string,
@@ -120,7 +120,7 @@ const isAsAsked = async (
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listActiveRestrictions(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 
-/** Returns the pending request; undefined if there is none, or if it has lapsed. */
+/** Returns the pending request to release a restriction; undefined if there is none, or if it has expired. */
 const findRequest = async (db: Queries, restrictionId: string, at: number): Promise<ReleaseRequest | undefined> => {
   const row = await db.get<{
     id: string;

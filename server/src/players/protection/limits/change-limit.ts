@@ -10,12 +10,13 @@ import { blockSpinUntilRoundEnds } from './check-limits-and-open-spin.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from './limit-store.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Time in ms within which a raise must be confirmed, from when it can be. */
+/** Time in ms within which a limit increase must be confirmed, once its delay is over. */
 export const confirmWithinMs = 7 * 24 * hourMs;
 
 /**
- * Sets a limit of the player. A first or lower one applies at once and cancels a pending raise. A higher one, or none, is only requested:
- * it applies after the profile's delay, if the player confirms it in time. A newer request replaces an older one and restarts the delay.
+ * Sets a limit of the player. A first or lower one applies at once and cancels a pending increase. A higher one, or none, is only
+ * requested: it applies after the delay of the jurisdiction profile, if the player confirms it in time. A newer request replaces an older
+ * one and restarts the delay.
  */
 export const setPlayerLimit = async (
   tx: DatabaseTransaction,
@@ -50,7 +51,7 @@ export const setPlayerLimit = async (
     await addLimitChange(tx, place, { change: 'set', amount, raise: null, at, who, reason });
     await blockSpinUntilRoundEnds(tx, now, at);
   } else if (amount === now.amount) {
-    // Requesting the amount already in force cancels the pending request.
+    // Cancel the pending increase: the player requests the amount already in force.
     await storeLimit(tx, { ...now, raise: null });
   } else {
     const confirmableAt = (await readTrustedPeriodStart(tx, at)) + profile['limits.raiseAfterH'] * hourMs;
@@ -63,7 +64,7 @@ export const setPlayerLimit = async (
   return okResult(null);
 };
 
-/** Confirms a raise that the player has requested: after the delay, and before it lapses. */
+/** Confirms a limit increase that the player has requested: after its delay, and before it expires. */
 export const confirmLimitIncrease = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
@@ -117,7 +118,7 @@ const findRaised = async (
   );
 };
 
-/** Returns true if the limit has a request that has not lapsed. */
+/** Returns true if the limit has a requested increase that has not expired. */
 export const hasPendingLimitIncrease = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
   raise !== null && at < raise.lapsesAt;
 
@@ -128,8 +129,8 @@ export const matchesLimitKey = (
   limit.kind === limitKey.kind && limit.window === limitKey.window && limit.byOperator === limitKey.byOperator;
 
 /**
- * Returns why a limit cannot be set to this amount; null if it can. An existing limit can be lowered or removed even if the profile no
- * longer offers it.
+ * Returns why a limit cannot be set to this amount; null if it can. An existing limit can be lowered or removed even if the jurisdiction
+ * profile no longer offers it.
  */
 const notSettable = (profile: JurisdictionValues, now: StoredLimit, amount: number | null) => {
   const isOffered = profile['limits.kinds'].includes(now.kind) && profile['limits.windows'].includes(now.window);

@@ -7,8 +7,8 @@ import { listLimits, type StoredLimit } from './limit-store.ts';
 import { findOpenSpin, type OpenSpin, storeOpenSpin } from './open-spin-store.ts';
 
 /**
- * Maximum time in ms for which a spin with an unknown outcome blocks the next one. The agent discards a press after two seconds, and a
- * round begun before that is in the ledger some seconds later.
+ * Maximum time in ms for which a spin with an unknown outcome blocks the next one. The agent discards a button press after two seconds, and
+ * a round begun before that is in the ledger some seconds later.
  */
 export const unknownMs = 15_000;
 /** Maximum time in ms until a running round is in the ledger, if the machine is connected. */
@@ -21,7 +21,7 @@ interface NewSpin {
   /** The seat's fencing number, which increases when another page takes the seat. */
   readonly epoch: number;
   readonly commandId: string;
-  /** Stake according to the cabinet's newest view; 0 for a free spin. */
+  /** Stake in minor units, according to the cabinet's newest display data; 0 for a free spin. */
   readonly stakeMinor: number;
   readonly at: number;
 }
@@ -40,7 +40,7 @@ export const checkLimitsAndOpenSpin = async (
   const asked = await decidePlayPermission(database.read, spinOf(spin), facts);
   if (asked.ok && isRoundAwaited(spin, facts)) return createRefusedResult('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
-  // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted wait.
+  // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted timeout.
   const { noted } = await database.transact(async (tx) => ({ noted: await noteSpin(tx, spin) }));
   return noted;
 };
@@ -69,9 +69,9 @@ const isRoundOut = async (
   { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
   open: OpenSpin | null,
 ): Promise<boolean> => {
-  // An earlier session's rounds are all in the ledger, so its spin does not matter.
+  // Ignore a spin of an earlier session: its rounds are all in the ledger.
   if (!open || open.sessionId !== sessionId) return false;
-  // The outcome of a press from an earlier connection may never be known, so let it expire.
+  // Let a spin from an earlier connection expire: its outcome may never be known.
   const lapsesAt = open.epoch === epoch ? open.lapsesAt : open.at + unknownMs;
   if (lapsesAt !== null && at >= lapsesAt) return false;
   const ownMs = open.commandId === '' ? runningMs : unknownMs;
@@ -80,8 +80,8 @@ const isRoundOut = async (
 };
 
 /**
- * Restarts a wait that is longer than its maximum, because the clock was set back since. The node that sent the press ends it earlier, by a
- * monotonic timer.
+ * Restarts the wait for a spin's round if it is longer than its maximum, because the clock was set back since. The node that sent the press
+ * ends the wait earlier, by a monotonic timer.
  */
 const beginWaitAgain = (
   tx: DatabaseTransaction,
@@ -89,7 +89,7 @@ const beginWaitAgain = (
   { at, ownMs }: { readonly at: number; readonly ownMs: number },
 ) => tx.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
 
-/** Ends the wait for a round that did not begin, or limits it if that is unknown. Does nothing for a spin without limits. */
+/** Ends the wait for a spin's round that did not begin, or limits the wait if that is unknown. Does nothing for a spin without limits. */
 export const closeOpenSpinWithoutRound = async (
   database: Database,
   { playerId, commandId, at }: Pick<NewSpin, 'playerId' | 'commandId' | 'at'>,
@@ -106,7 +106,8 @@ export const closeOpenSpinWithoutRound = async (
 };
 
 /**
- * Ends the wait for a round whose press had an unknown outcome, after the machine's journal has shown that the press was not carried out.
+ * Ends the wait for the round of a button press with an unknown outcome, after the machine's journal has shown that the press was not
+ * carried out.
  */
 export const closeUnplayedSpin = async (
   tx: DatabaseTransaction,
@@ -158,7 +159,7 @@ const lastGameRound = async (db: Queries, playerId: string): Promise<number> => 
   return row?.number ?? 0;
 };
 
-/** Stores up to which event of its journal the machine must be posted before its next paid round. */
+/** Stores the machine's journal event up to which events must be posted to the ledger before its next paid round. */
 export const storeAwaitedJournalEvent = (
   tx: DatabaseTransaction,
   machineId: string,

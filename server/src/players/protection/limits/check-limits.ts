@@ -4,25 +4,27 @@ import type { JurisdictionValues } from '../profile/jurisdiction-profile-values.
 import { listLimits, type StoredLimit } from './limit-store.ts';
 import { findWhenLimitUsageFallsTo, readUsedLimitAmount } from './used-limit-amounts.ts';
 
-/** Remaining allowance within the player's limits. */
+/** What a player may still stake within the player's limits. */
 export interface RemainingAllowance {
   /** Maximum stake of the next round under the limits, in minor units; null: no maximum. */
   readonly maxStakeMinor: number | null;
 }
 
-/** Amounts by kind of limit that the limits must allow, in minor units; 0 for time checks whether any time is left. */
+/**
+ * Additional amounts, by kind of limit, that the player's limits must allow, in minor units; 0 for time checks whether any time is left.
+ */
 export interface LimitRequest {
   readonly playerId: string;
   readonly at: number;
   readonly more: { readonly [Kind in LimitKind]?: number };
   /**
-   * What is refused until the player has set the first limits that the profile requires; null: nothing. If the profile only prompts, only
-   * play is refused, because a cashier can take a deposit before the player's first login.
+   * What is refused until the player has set the first limits that the jurisdiction profile requires; null: nothing. If the profile only
+   * prompts, only play is refused, because a cashier can take a deposit before the player's first login.
    */
   readonly needsFirst: 'deposit' | 'play' | null;
 }
 
-/** A limit in force: the player's, the operator's, or the profile's. */
+/** A player's limit in force, set by the player, the operator, or the jurisdiction profile. */
 export interface LimitInForce {
   readonly kind: LimitKind;
   readonly window: LimitWindow;
@@ -32,16 +34,16 @@ export interface LimitInForce {
 /** Data of a player's limits that was read before, so that `checkPlayerLimits` need not read it. */
 export interface PreloadedLimits {
   readonly stored: readonly StoredLimit[];
-  /** Whether the player has answered the question for first limits; undefined if not read. */
+  /** Whether the player has answered the question whether to set first limits; undefined if not read. */
   readonly hasAnswered?: boolean;
-  /** Returns the used amount of a kind in the current window; undefined if not read. */
+  /** Returns the amount used of a limit of this kind in its current period; undefined if not read. */
   used(kind: LimitKind, window: LimitWindow): number | undefined;
 }
 
 export const anyStake: RemainingAllowance = { maxStakeMinor: null };
 
 /**
- * Decides whether a player's limits allow an action: LIMIT_REACHED with the limit that becomes free last, LIMIT_MISSING before the first
+ * Decides whether a player's limits allow an action: LIMIT_REACHED with the reached limit that resets last, LIMIT_MISSING before the first
  * limits are set. Call it in the transaction that carries out the action, in which `known` must have been read, too.
  */
 export const checkPlayerLimits = async (
@@ -65,10 +67,10 @@ export const checkPlayerLimits = async (
     const left = limit.amount - used;
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
-    // At least a minute of time must be left; of money, exactly the requested amount may be.
+    // Require at least a minute of play time to be left; of money, only the requested amount.
     const needed = limit.kind === 'time' ? 1 : request;
     if (left >= needed) continue;
-    // A request above the limit itself is never allowed, so there is no time at which it becomes free.
+    // A request above the limit itself is never allowed, so it has no time at which it becomes allowed.
     const release =
       needed > limit.amount ? null : await findWhenLimitUsageFallsTo(db, profile, span, limit.amount - needed);
     const freesAt = release ?? 0;
@@ -85,7 +87,7 @@ export const checkPlayerLimits = async (
   });
 };
 
-/** Compares two times of which 0 means never, later than any other. */
+/** Returns whether the first of two times is later. 0 means never, later than any other. */
 const isLater = (one: number, other: number): boolean => other !== 0 && (one === 0 || one > other);
 
 /** Returns the lowest limit of each kind and period. A requested raise has no effect before it is confirmed. */
@@ -108,8 +110,8 @@ export const listLimitsInForce = (
 };
 
 /**
- * Returns whether the player still has to do what the profile requires first: set a deposit limit (or any limit, if deposit limits are not
- * offered) or, if the profile only prompts, answer the question even without limits.
+ * Returns whether the player still has to do what the jurisdiction profile requires first: set a deposit limit (or any limit, if deposit
+ * limits are not offered) or, if the profile only prompts, answer the question even without limits.
  */
 export const mustPlayerFirstChooseLimits = async (
   db: Queries,

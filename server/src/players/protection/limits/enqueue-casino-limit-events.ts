@@ -7,14 +7,14 @@ import { checkPlayerLimits } from './check-limits.ts';
 
 interface LimitedPlayer {
   readonly playerId: string;
-  /** The session in which the player reached the limit. */
+  /** Id of the session in which the player reached the limit. */
   readonly sessionId: string;
   readonly at: number;
 }
 
 /**
- * Queues an event for the player's casino about a limit that has refused something. Call it in a transaction that commits, not one that a
- * refusal rolls back.
+ * Queues an event for the player's casino platform about a limit that has refused an action. Call it in a transaction that commits, not one
+ * that a refusal rolls back.
  */
 export const enqueueLimitReachedForCasino = async (
   tx: DatabaseTransaction,
@@ -28,7 +28,7 @@ export const enqueueLimitReachedForCasino = async (
   }));
 };
 
-/** Queues the event for a time limit that ends the player's session. */
+/** Queues the event for the casino platform about a time limit that ends the player's session. */
 export const enqueueTimeLimitReachedForCasino = async (
   tx: DatabaseTransaction,
   limited: LimitedPlayer,

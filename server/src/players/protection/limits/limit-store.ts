@@ -3,7 +3,7 @@ import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
 import { jsonArrayToRowsSql } from '../../../platform/database/json-rows.ts';
 
-/** Key of a limit: player, kind, period, and whether it is the player's or the operator's. */
+/** Key of a player's limit: player, kind, period, and whether the player or the operator set it. */
 export interface LimitKey {
   readonly playerId: string;
   readonly kind: LimitKind;
@@ -11,7 +11,7 @@ export interface LimitKey {
   readonly byOperator: boolean;
 }
 
-/** A requested raise or removal (null) of a limit, pending the player's confirmation. Times: Unix time in ms. */
+/** A requested increase or removal (null) of a player's limit, pending confirmation. Times: Unix time in ms. */
 interface AskedRaise {
   readonly id: string;
   readonly amount: number | null;
@@ -19,14 +19,14 @@ interface AskedRaise {
   readonly lapsesAt: number;
 }
 
-/** A limit's current state, in minor units or, for time, minutes; null: none. */
+/** Current state of a player's limit, in minor units or, for play time, minutes; null: no limit. */
 export interface StoredLimit extends LimitKey {
   readonly amount: number | null;
   readonly fromAt: number;
   readonly raise: AskedRaise | null;
 }
 
-/** A limit as the database has it. */
+/** Database row of a player's limit. */
 export interface LimitRow {
   readonly player_id: string;
   readonly kind: LimitKind;
@@ -40,7 +40,7 @@ export interface LimitRow {
   readonly lapses_at: number | null;
 }
 
-/** Returns a player's limits, including removed ones. A raise that has lapsed is still included. */
+/** Returns a player's limits, including removed ones and expired requests for an increase. */
 export const listLimits = async (db: Queries, playerId: string): Promise<StoredLimit[]> =>
   (await db.all<LimitRow>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(toStoredLimit);
 
@@ -49,7 +49,10 @@ const columns = [
   ...['request_id', 'asked_amount', 'confirmable_at', 'lapses_at'],
 ];
 
-/** SQL of what `listLimits` reads, as `jsonArrayToRowsSql`. `playerId`: SQL; `used`: SQL of what counts of the limit `l`, as a further column. */
+/**
+ * SQL of the rows that `listLimits` reads, as `jsonArrayToRowsSql`. `playerId`: SQL; `used`: SQL of the used amount of the limit `l`, as a
+ * further column.
+ */
 export const buildLimitsSql = (engine: Engine, playerId: string, usedAmountSql: string): string => {
   const named = Object.fromEntries(columns.map((name) => [name, `l.${name}`]));
   return `(SELECT ${jsonArrayToRowsSql(engine, { ...named, used: usedAmountSql }, 'l.kind, l.span, l.by_operator')}
@@ -86,11 +89,11 @@ export const storeLimit = (tx: DatabaseTransaction, limit: StoredLimit) =>
     ...[limit.raise?.confirmableAt ?? null, limit.raise?.lapsesAt ?? null],
   );
 
-/** An entry in the history of a limit. `dropped`: a request was cancelled by a lowering, a newer request or an exclusion. */
+/** An entry in the history of a player's limit. `dropped`: a request was cancelled by a lower limit, a newer request or an exclusion. */
 export interface LimitChange {
   readonly change: 'set' | 'asked' | 'confirmed' | 'withdrawn' | 'dropped';
   readonly amount: number | null;
-  /** The request that the entry is about; null for `set`. */
+  /** The requested increase that the entry is about; null for `set`. */
   readonly raise: AskedRaise | null;
   readonly at: number;
   readonly who: string;
@@ -109,7 +112,7 @@ export const addLimitChange = (tx: DatabaseTransaction, limitKey: LimitKey, chan
     ...[change.at, change.who, change.reason, change.facts ?? null],
   );
 
-/** Cancels all pending raises of a player. */
+/** Cancels all pending limit increases of a player. */
 export const cancelPendingLimitIncreases = async (
   tx: DatabaseTransaction,
   playerId: string,

@@ -3,15 +3,15 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 /** The last spin of a player with limits of stakes or losses. Times are Unix times in ms. */
 export interface OpenSpin {
   readonly sessionId: string;
-  /** Empty if the wait began because a limit was set, not with a press. */
+  /** Id of the command that started the spin; empty if the next spin is blocked because a limit was set. */
   readonly commandId: string;
-  /** The seat's fencing number. */
+  /** The seat's fencing number, which increases when another page takes the seat. */
   readonly epoch: number;
-  /** When it began. */
+  /** Time at which the spin began. */
   readonly at: number;
-  /** Until when its round keeps the next one back; null: until it is in the ledger. */
+  /** Until when the spin blocks the player's next one; null: until the spin's round is in the ledger. */
   readonly lapsesAt: number | null;
-  /** True if its round is in the ledger. Always false for a spin of another session than the requested one. */
+  /** True if the spin's round is in the ledger. Always false if the spin belongs to another session than the queried one. */
   readonly isRoundIn: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface OpenSpinRow {
 }
 
 /**
- * SQL for a player's last spin: a statement selects `columns` from a row with the player and the requested session (both SQL), followed by
+ * SQL for a player's last spin: a statement selects `columns` from a row with the player and the queried session (both SQL), followed by
  * `joins`. Read the row with `toOpenSpin`.
  */
 export const buildOpenSpinSql = (playerId: string, sessionId: string) => ({
@@ -65,7 +65,7 @@ export const findOpenSpin = async (
 };
 
 interface NotedSpin extends Omit<OpenSpin, 'isRoundIn'> {
-  /** The number of the player's newest round before it. */
+  /** The number of the player's newest round before the spin. */
   readonly afterNumber: number;
 }
 

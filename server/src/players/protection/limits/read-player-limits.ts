@@ -57,7 +57,7 @@ export const readPlayerLimits = async (
   };
 };
 
-/** Returns the largest deposit that the limits of player and operator currently allow; null without such a limit. */
+/** Returns the largest deposit that the deposit limits of player and operator currently allow; null without such a limit. */
 export const readMaxAllowedDeposit = async (
   db: Queries,
   profile: JurisdictionValues,
@@ -88,7 +88,7 @@ export const readDepositLimits = async (
 const raiseOf = (limit: StoredLimit | undefined, at: number): PlayerLimit['raise'] =>
   limit && hasPendingLimitIncrease(limit, at) ? limit.raise : null;
 
-/** Returns the player's play today and in the last month, and deposits, by days of the profile's time zone. */
+/** Returns the player's play and deposits today and in the last month, by days of the jurisdiction profile's time zone. */
 export const readPlayTotals = async (
   db: Queries,
   profile: JurisdictionValues,

@@ -9,8 +9,8 @@ import { mustPlayerFirstChooseLimits } from './check-limits.ts';
 import { listLimits } from './limit-store.ts';
 
 /**
- * Returns the version of a player's protection state, if a page that opens must fetch it: because it was ever changed, terms must be
- * accepted, or the profile requires limits before the first round. Otherwise null.
+ * Returns the version of a player's protection state if a newly opened page must fetch it: because it was ever changed, terms must be
+ * accepted, or the jurisdiction profile requires limits before the first round. Otherwise null.
  */
 export const findProtectionVersionToFetch = async (
   db: Queries,
@@ -25,9 +25,10 @@ export const findProtectionVersionToFetch = async (
 };
 
 /**
- * Stores a player's answer to the question that a profile with `limits.first: prompt` asks before the first round: an amount or none for
- * each offered limit. An answer only adds protection: a second one, from a page unaware of the first, lowers limits and never raises or
- * removes one. NOT_OFFERED: there is no question, one limit is answered twice, or one that the player has not set is left unanswered.
+ * Stores a player's answer to the question that a jurisdiction profile with `limits.first: prompt` asks before the first round: an amount
+ * or none for each offered limit. An answer only adds protection: a second one, from a page unaware of the first, lowers limits and never
+ * raises or removes one. NOT_OFFERED: there is no question, one limit is answered twice, or one that the player has not set is left
+ * unanswered.
  */
 export const storeFirstLimits = async (
   tx: DatabaseTransaction,

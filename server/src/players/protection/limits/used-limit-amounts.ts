@@ -10,11 +10,14 @@ interface LimitSpan {
   readonly playerId: string;
   readonly kind: LimitKind;
   readonly window: LimitWindow;
-  /** Current Unix time in ms: the end of the period. Amounts with a later time count too. */
+  /** Current Unix time in ms: the end of the limit's period. Amounts with a later time count too. */
   readonly at: number;
 }
 
-/** Returns the amount used within the period: minor units or, for time, minutes begun in a seat. The loss is negative after wins. */
+/**
+ * Returns the amount of a limit used within its period: minor units or, for play time, minutes begun in a seat. The loss is negative after
+ * wins.
+ */
 export const readUsedLimitAmount = async (
   db: Queries,
   windowRules: LimitWindowRules,
@@ -34,15 +37,18 @@ export const readUsedLimitAmount = async (
   }
 };
 
-/** SQL condition: a deposit at the cash desk, by a payment or by a voucher. Promotions are stored as deposits too, with other keys. */
+/**
+ * SQL condition: the wallet transaction is a deposit at the cash desk, by a payment or by a voucher. Promotions are stored as deposits too,
+ * with other keys.
+ */
 const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:', 'voucher:')`;
 
-/** SQL of a row with a player and a time, from two parameters. */
+/** SQL of a row with a player and the start of a period, from two parameters. */
 const since = '(SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS from_at) AS since';
 const sumOf = (rows: string): string => `(SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) FROM ${rows})`;
 /**
- * SQL of the sum of corrections of deposits made since `from`. The deposit's time counts, not the correction's, so that a correction frees
- * no allowance on a later day.
+ * SQL of the sum of corrections of deposits made since `from`. The time of the deposit counts, not of the correction, so that a correction
+ * does not increase the allowance of a later day.
  */
 const correctedSql = (playerId: string, from: string): string =>
   sumOf(`deposit_corrections WHERE player_id = ${playerId} AND deposit_at >= ${from}`);
@@ -55,7 +61,7 @@ export const sumDepositsSince = async (db: Queries, playerId: string, from: numb
   return (await db.get<{ minor: number }>(sql, playerId, from))?.minor ?? 0;
 };
 
-/** Returns all deposits less all withdrawals, without promotions. */
+/** Returns all deposits of a player less all withdrawals, without promotions. */
 export const sumNetDeposits = async (db: Queries, playerId: string): Promise<number> => {
   const moved = `transactions WHERE player_id = since.player_id AND (${isDeposit} OR type = ${transactionCodes.withdraw})`;
   const sql = `SELECT ${sumOf(moved)} - ${correctedSql('since.player_id', 'since.from_at')} AS minor FROM ${since}`;
@@ -90,7 +96,7 @@ export const sumStakesAndWinsSince = async (
   return { stakedMinor: row?.staked ?? 0, wonMinor: row?.won ?? 0 };
 };
 
-/** Returns from when the used amount is at most `atMost`, if nothing is added until then; null if it already is. */
+/** Returns from when the used amount of a limit is at most `atMost`, if nothing is added until then; null if it already is. */
 export const findWhenLimitUsageFallsTo = async (
   db: Queries,
   windowRules: LimitWindowRules,
@@ -107,7 +113,7 @@ export const findWhenLimitUsageFallsTo = async (
   return last === undefined ? null : computeLimitWindowExitTime(windowRules, span.window, Math.max(last, from));
 };
 
-/** Returns the time of the deposit after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
+/** Returns the time of the deposit with which, oldest first, deposits of at least `tooMuch` have left the limit's period. */
 const lastDepositToLeave = async (
   db: Queries,
   playerId: string,
@@ -126,7 +132,7 @@ const lastDepositToLeave = async (
   return row?.at;
 };
 
-/** Returns the time of the round after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
+/** Returns the time of the round with which, oldest first, at least `tooMuch` has left the limit's period. */
 const lastGameRoundToLeave = async (
   db: Queries,
   { playerId, kind }: LimitSpan,
@@ -148,7 +154,7 @@ const lastGameRoundToLeave = async (
   return row?.counted_at;
 };
 
-/** Finds, by binary search, the minute at which enough time in a seat has left the period. At most 20 reads. */
+/** Finds, by binary search, the minute at which enough play time has left the limit's period. At most 20 reads. */
 const timeRelease = async (
   db: Queries,
   terms: LimitWindowRules,
@@ -168,16 +174,16 @@ const timeRelease = async (
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Upper bound of a period in ms: a month of 31 days, plus a clock change and a day that the previous month lacks. */
+/** Upper bound of a limit's period in ms: a month of 31 days, plus a clock change and a day that the previous month lacks. */
 const longestMs = 33 * dayMs;
 
-/** Shape and time zone of limit periods: `limits.shape` and `limits.zone` of the profile. */
+/** Shape (rolling or calendar) and time zone of limit periods: `limits.shape` and `limits.zone` of the jurisdiction profile. */
 export type LimitWindowRules = Pick<JurisdictionValues, 'limits.shape' | 'limits.zone'>;
 
 /**
- * Returns the start of the period that ends at `at` (Unix times in ms). A rolling period is 24 hours, 7 × 24 hours, or back to the same
- * local time a month before; if that month lacks the day, it begins with the next month. A calendar period is the day, the week from Monday
- * or the month. The result never decreases while `at` increases, so what has left a period does not return.
+ * Returns the start of the limit period that ends at `at` (Unix times in ms). A rolling period is 24 hours, 7 × 24 hours, or back to the
+ * same local time a month before; if that month lacks the day, it begins with the next month. A calendar period is the day, the week from
+ * Monday or the month. The result never decreases while `at` increases, so what has left a period does not return.
  */
 export const getLimitWindowStart = (windowRules: LimitWindowRules, window: LimitWindow, at: number): number => {
   const { 'limits.shape': shape, 'limits.zone': zone } = windowRules;
@@ -192,7 +198,7 @@ export const getLimitWindowStart = (windowRules: LimitWindowRules, window: Limit
   }
 };
 
-/** Returns the time at which an amount of `countedAt` leaves the period. */
+/** Returns the time at which an amount added at `countedAt` no longer counts in the limit's period. */
 export const computeLimitWindowExitTime = (
   windowRules: LimitWindowRules,
   window: LimitWindow,

@@ -1,10 +1,10 @@
 import type { AssignedJurisdictionProfile } from './jurisdiction-profile-store.ts';
 import type { JurisdictionProfile } from './parse-jurisdiction-profile.ts';
 
-/** The registers configured in this process's environment. */
+/** The exclusion registers configured in this process's environment. */
 type Registers = readonly { readonly name: string }[];
 
-/** Returns what the profile requires and the server lacks, and what to configure; empty if nothing. */
+/** Returns what the jurisdiction profile requires and the server lacks, and what to configure; empty if nothing. */
 export const listUnmetJurisdictionRequirements = ({ values }: JurisdictionProfile, registers: Registers): string[] =>
   values.registers.flatMap((name) => {
     if (unsupportedRegisters.includes(name))
@@ -17,7 +17,7 @@ export const listUnmetJurisdictionRequirements = ({ values }: JurisdictionProfil
     ];
   });
 
-/** Returns why a profile may not be used for real players; null if it may. */
+/** Returns why a jurisdiction profile may not be used for real players; null if it may. */
 export const findWhyProfileBarsRealPlayers = (profile: JurisdictionProfile, registers: Registers): string | null => {
   if (profile.id === 'demo')
     return 'The profile demo protects nobody, so it is for the demo alone. Copy the profile of your jurisdiction, give the copy an id of its own and have it reviewed.';
@@ -29,7 +29,7 @@ export const findWhyProfileBarsRealPlayers = (profile: JurisdictionProfile, regi
 
 const remedy = 'npm run operator -- profile assign FILE --reason "…"';
 
-/** Returns why a server for real players refuses to start with this profile, and what to do; null if it may start. */
+/** Returns why a server for real players refuses to start with this jurisdiction profile, and what to do; null if it may start. */
 export const getServerStartRefusalByProfile = (
   assigned: AssignedJurisdictionProfile | undefined,
   currency: string,
@@ -49,11 +49,11 @@ export const getServerStartRefusalByProfile = (
 };
 
 /**
- * Registers that do more than list excluded people: they count deposits and active players over all operators, and must be notified of
- * both. This version cannot, so no profile that names one of them may be used for real players.
+ * Exclusion registers that do more than list excluded people: they count deposits and active players over all operators, and must be
+ * notified of both. This version cannot, so no jurisdiction profile that names one of them may be used for real players.
  */
 export const unsupportedRegisters: readonly string[] = ['LUGAS'];
 
-/** Returns the environment variable of a register's setting, such as `REGISTER_GAMSTOP_URL`. */
+/** Returns the environment variable of an exclusion register's setting, such as `REGISTER_GAMSTOP_URL`. */
 export const getExclusionRegisterEnvName = (name: string, part: 'URL' | 'SECRET' | 'DEADLINE_MS'): string =>
   `REGISTER_${name.replaceAll('-', '_')}_${part}`;

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { readJurisdictionValues } from './jurisdiction-profile-store.ts';
 import type { JurisdictionValues } from './jurisdiction-profile-values.ts';
 
-/** The properties of a cabinet that a profile restricts. */
+/** The properties of a cabinet that a jurisdiction profile restricts. */
 interface JudgedCabinet {
   readonly brandId: string;
   readonly conduct: CabinetGuarantees | undefined;
@@ -16,13 +16,13 @@ export interface JoinedCabinet extends JudgedCabinet {
   readonly playerId: string;
   /** Id of the cabinet's game. */
   readonly gameId: string;
-  /** Hash of the game's rules published by the operator; null if none are published. */
+  /** Hash of the game rules that the operator has published for the cabinet's game; null if none are published. */
   readonly publishedHash: string | null;
-  /** Hash of the rules that the page has loaded; null if the page did not send it. */
+  /** Hash of the game rules that the page has loaded; null if the page did not send it. */
   readonly shownHash: string | null;
 }
 
-/** Returns the part of a profile that is sent to pages. */
+/** Returns the part of a jurisdiction profile that is sent to pages. */
 export const getJurisdictionPlayRules = (values: JurisdictionValues): PlayRules => ({
   minCycleMs: values['play.minCycleMs'],
   autoRounds: values['play.autoRounds'],
@@ -33,8 +33,8 @@ export const getJurisdictionPlayRules = (values: JurisdictionValues): PlayRules 
 });
 
 /**
- * Returns whether a cabinet meets the profile's requirements. A cabinet that does not declare its conduct meets none: it may celebrate
- * every win and have no minimum cycle time. The jackpot may be the cabinet's or its brand's.
+ * Returns whether a cabinet meets the jurisdiction profile's requirements. A cabinet that does not declare its conduct meets none: it may
+ * celebrate every win and have no minimum cycle time. The jackpot may be the cabinet's or its brand's.
  */
 export const isCabinetAllowedByJurisdiction = (
   values: JurisdictionValues,
@@ -57,8 +57,8 @@ const fits = async (db: Queries, values: JurisdictionValues, { brandId, conduct 
 };
 
 /**
- * Refuses a new session at a cabinet that does not meet the profile's requirements (MACHINE_UNFIT), or for a page that shows other rules
- * than the published ones (RULES_CHANGED). Without `play.publishedRules` a page need not send which rules it shows.
+ * Refuses a new session at a cabinet that does not meet the jurisdiction profile's requirements (MACHINE_UNFIT), or for a page that shows
+ * other game rules than the published ones (RULES_CHANGED). Without `play.publishedRules` a page need not send which rules it shows.
  */
 export const checkCabinetMeetsProfile = async (
   db: Queries,
@@ -77,28 +77,28 @@ export const checkCabinetMeetsProfile = async (
     : okResult(null);
 };
 
-/** Rules that are checked for a spin at a seat. */
+/** Rules of the jurisdiction profile that are checked for a spin at a seat. */
 export interface SpinRules {
   readonly minCycleMs: number;
   readonly autoRounds: number;
   readonly isFit: boolean;
 }
 
-/** The facts about a session that decide about its spins. */
+/** The data of a session that decide about its spins. */
 export interface SessionUnderProfile {
-  /** The profile of its seat. */
+  /** The jurisdiction profile in force at the session's seat. */
   readonly profile: JurisdictionValues;
-  /** The rules hash at its start; null if its cabinet did not report one. */
+  /** Hash of the game rules at the session's start; null if the cabinet did not report one. */
   readonly rulesHash: string | null;
   readonly hasBrandJackpot: boolean;
 }
 
-/** Returns the rules for a spin, from the profile of its seat and the rules hash at the session's start. */
+/** Returns the rules for a spin, from the jurisdiction profile of its seat and the hash of the game rules at the session's start. */
 export const getJurisdictionSpinRules = (
   { profile, rulesHash, hasBrandJackpot }: SessionUnderProfile,
   cabinetGuarantees: CabinetGuarantees | undefined,
 ): SpinRules => {
-  // Under every profile, the rules must not change during a session.
+  // Under every jurisdiction profile, the game rules must not change during a session.
   const areSameRules = rulesHash === null || cabinetGuarantees?.rulesHash === rulesHash;
   return {
     minCycleMs: profile['play.minCycleMs'],

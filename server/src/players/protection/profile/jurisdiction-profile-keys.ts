@@ -15,11 +15,11 @@ export type ProfileKey = keyof JurisdictionValues;
 
 interface ProfileKeyOptions<Value> {
   readonly schema: z.ZodMiniType<Value>;
-  /** Default if a file omits the key. Undefined: the key is mandatory. */
+  /** Default value if a jurisdiction profile's file omits the key. Undefined: the key is mandatory. */
   readonly otherwise?: Value;
-  /** Value used if no profile can be read. */
+  /** Value used if no jurisdiction profile can be read. */
   readonly failSafe: Value;
-  /** Returns the value in force at a seat that was taken under `before`, after `after` is assigned. */
+  /** Returns the value in force at a seat that was taken under the jurisdiction profile value `before`, after `after` is assigned. */
   readonly stricter: (before: Value, after: Value) => Value;
 }
 
@@ -37,7 +37,7 @@ const stakeRow = z.strictObject({ belowAge: z.nullable(count(150)), minor: count
 const label = z.string().check(z.minLength(1), z.maxLength(100));
 const helpLink = z.strictObject({ label, url: z.string().check(z.regex(/^https:\/\/\S{1,200}$/)) });
 
-/** Checks that the rows' ages increase and the last row is for every age. */
+/** Returns whether the ages of the rows increase and the last row is for every age. */
 const isFullLadder = (rows: readonly { readonly belowAge: number | null }[]): boolean =>
   rows.length > 0 &&
   rows.every(({ belowAge }, index) => {
@@ -64,7 +64,7 @@ const unique = <Item extends string | number>(item: z.ZodMiniType<Item>, least =
     z.refine((items) => new Set(items).size === items.length, 'has a value twice'),
   );
 
-/** Definition of each profile key: its schema, its default, and its fail-safe value. */
+/** Definition of each key of a jurisdiction profile: its schema, its default, and its fail-safe value. */
 export const profileKeys: { readonly [Key in ProfileKey]: ProfileKeyOptions<JurisdictionValues[Key]> } = {
   'play.minCycleMs': { schema: count(60_000), otherwise: 2500, failSafe: 5000, stricter: pickHigher },
   'play.autoRounds': {
@@ -145,18 +145,18 @@ export const profileKeys: { readonly [Key in ProfileKey]: ProfileKeyOptions<Juri
   'identity.payoutUpTo': {
     schema: z.nullable(count(mostMinor)),
     otherwise: null,
-    // Fail-safe is "no limit": a player's money must not be withheld because a file cannot be read.
+    // Fail-safe is "no limit": a player's money must not be withheld because the profile's file cannot be read.
     failSafe: null,
     stricter: pickLower,
   },
-  // Neither value is stricter: one law may require keeping the pictures, another deleting them.
+  // Neither value is stricter: one law may require keeping the pictures of identity documents, another deleting them.
   'identity.keepDays': {
     schema: z.nullable(count(36_500)),
     otherwise: null,
     failSafe: null,
     stricter: pickNewest,
   },
-  // Sums over different periods cannot be compared, so the newest assignment applies.
+  // Sums over different periods cannot be compared, so the most recently assigned value applies.
   'laundering.deposits': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: pickNewest },
   'laundering.turnover': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: pickNewest },
   'laundering.inAndOut': {

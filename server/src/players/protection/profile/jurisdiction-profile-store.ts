@@ -11,14 +11,19 @@ import {
   parseJurisdictionProfile,
 } from './parse-jurisdiction-profile.ts';
 
-/** Selects a profile. A player is under the profile of the player's site; a site without its own profile is under the hall's. */
+/**
+ * Selects a jurisdiction profile. A player is under the profile of the player's site; a site without its own profile is under the hall's.
+ */
 export type JurisdictionProfileSelector = { readonly playerId: string } | { readonly siteKey: number } | 'hall';
 
-/** An assignment of a profile in the database. Times: Unix time in ms. */
+/** An assignment of a jurisdiction profile to the hall or a site. Times: Unix time in ms. */
 interface Assignment {
-  /** Sequence number of the assignment, from 1. The highest one of a site applies there, the highest one of the hall elsewhere. */
+  /**
+   * Sequence number of the assignment, from 1. The highest-numbered one of a site applies to the site; the highest-numbered one of the hall
+   * to sites without their own.
+   */
   readonly number: number;
-  /** Key of the site to which it applies; null: the hall. */
+  /** Key of the site to which the profile is assigned; null: the hall. */
   readonly siteKey: number | null;
   readonly at: number;
   readonly who: string;
@@ -30,7 +35,7 @@ export interface AssignedJurisdictionProfile extends Assignment {
   readonly parsed: ParsedJurisdictionProfile;
 }
 
-/** Cache of parsed profile versions by hash. A version is immutable, so entries never become stale. */
+/** Cache of parsed jurisdiction profile versions by hash. A version is immutable, so entries never become stale. */
 const known = new Map<string, ParsedJurisdictionProfile>();
 const maxKnown = 64;
 
@@ -47,19 +52,19 @@ const parsedOf = async (db: Queries, hash: string): Promise<ParsedJurisdictionPr
 const columns = 'number, site_id AS "siteKey", hash, at, who, reason';
 const newestOfHall = '(SELECT max(number) FROM profile_assignments WHERE site_id IS NULL)';
 /**
- * Returns SQL for the current assignment's number. `site`: SQL of the site's key. An assignment without a profile returns the site to the
- * hall's.
+ * Returns SQL for the number of a site's current profile assignment. `site`: SQL of the site's key. An assignment without a profile returns
+ * the site to the hall's profile.
  */
 const newestAt = (site: string): string => `coalesce((
     SELECT CASE WHEN hash IS NULL THEN NULL ELSE number END FROM profile_assignments
     WHERE site_id = ${site} ORDER BY number DESC LIMIT 1
   ), ${newestOfHall})`;
 
-/** SQL of the hash of a site's current profile; null if none was ever assigned. `site`: SQL of the site's key. */
+/** SQL of the hash of a site's current jurisdiction profile; null if none was ever assigned. `site`: SQL of the site's key. */
 export const buildJurisdictionProfileHashSql = (site: string): string =>
   `(SELECT hash FROM profile_assignments WHERE number = ${newestAt(site)})`;
 
-/** Returns the current profile; undefined if none was ever assigned. */
+/** Returns the current jurisdiction profile; undefined if none was ever assigned. */
 export const findCurrentJurisdictionProfile = async (
   db: Queries,
   selector: JurisdictionProfileSelector = 'hall',
@@ -78,7 +83,7 @@ export const findCurrentJurisdictionProfile = async (
   return row && { ...row, parsed: await parsedOf(db, row.hash) };
 };
 
-/** Returns all assignments, newest first. A null profile returned the site to the hall's. */
+/** Returns all assignments of jurisdiction profiles, newest first. A null profile returned the site to the hall's. */
 export const listJurisdictionAssignments = async (
   db: Queries,
 ): Promise<(Assignment & { readonly parsed: ParsedJurisdictionProfile | null })[]> => {
@@ -90,7 +95,7 @@ export const listJurisdictionAssignments = async (
   return assigned;
 };
 
-/** Returns the hall's profile, if it has one, and those that sites have of their own. */
+/** Returns the hall's jurisdiction profile, if it has one, and those that sites have of their own. */
 export const listCurrentJurisdictionProfiles = async (db: Queries): Promise<AssignedJurisdictionProfile[]> => {
   const rows = await db.all<Assignment & { hash: string }>(
     `SELECT ${columns} FROM profile_assignments
@@ -105,9 +110,9 @@ export const listCurrentJurisdictionProfiles = async (db: Queries): Promise<Assi
 export const hashJurisdictionProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface NewAssignment {
-  /** Null returns the site to the hall's profile. */
+  /** Text of the profile; null returns the site to the hall's profile. */
   readonly text: string | null;
-  /** Omitted or null: the hall. */
+  /** Key of the site to which the profile is assigned; omitted or null: the hall. */
   readonly siteKey?: number | null;
   readonly at: number;
   readonly who: string;
@@ -115,8 +120,8 @@ interface NewAssignment {
 }
 
 /**
- * Assigns a profile for all nodes, effective with this transaction's commit. Of two concurrent assignments, one fails on the number's
- * unique key and is retried.
+ * Assigns a jurisdiction profile for all nodes, effective with this transaction's commit. Of two concurrent assignments, one fails on the
+ * number's unique key and is retried.
  */
 export const assignJurisdictionProfile = async (
   tx: DatabaseTransaction,
@@ -138,28 +143,31 @@ const newestNumber = async (db: Queries): Promise<number> =>
   (await db.get<{ number: number | null }>('SELECT max(number) AS number FROM profile_assignments'))?.number ?? 0;
 
 /**
- * Returns the current profile; the strictest values if none is assigned or it cannot be read. Read it in the transaction whose decision
- * depends on it.
+ * Returns the values of the current jurisdiction profile; the strictest values if none is assigned or it cannot be read. Read them in the
+ * transaction whose decision depends on them.
  */
 export const readJurisdictionValues = async (
   db: Queries,
   selector: JurisdictionProfileSelector,
 ): Promise<JurisdictionValues> => valuesOf(await findCurrentJurisdictionProfile(db, selector));
 
-/** Returns what `readJurisdictionValues` does of a hash that `buildJurisdictionProfileHashSql` has found. */
+/** Like `readJurisdictionValues`, but for a profile hash that `buildJurisdictionProfileHashSql` has found. */
 export const readJurisdictionValuesByHash = async (db: Queries, hash: string | null): Promise<JurisdictionValues> =>
   valuesOf(hash === null ? undefined : { parsed: await parsedOf(db, hash) });
 
 const valuesOf = (assigned: Pick<AssignedJurisdictionProfile, 'parsed'> | undefined): JurisdictionValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
 
-/** The current profiles of the hall and of all sites. */
+/** The current jurisdiction profiles of the hall and of all sites. */
 export interface JurisdictionProfilesBySite {
   readonly hall: JurisdictionValues;
-  /** Profiles of sites that have their own, by site key. */
+  /** Jurisdiction profiles of sites that have their own, by site key. */
   readonly own: ReadonlyMap<number, JurisdictionValues>;
   at(siteKey: number): JurisdictionValues;
-  /** For each key the strictest value of the hall and of all sites. It applies to what they share: machines, agents, recordings. */
+  /**
+   * For each key of the jurisdiction profiles, the strictest value of the hall and of all sites. It applies to what sites share: machines,
+   * agents, recordings.
+   */
   readonly strictest: JurisdictionValues;
 }
 
@@ -175,23 +183,23 @@ export const readJurisdictionProfilesBySite = async (db: Queries): Promise<Juris
   };
 };
 
-/** Returns the values that apply to what all sites share. */
+/** Returns the jurisdiction profile values that apply to what all sites share, such as machines. */
 export const readStrictestJurisdictionValues = async (db: Queries): Promise<JurisdictionValues> =>
   (await readJurisdictionProfilesBySite(db)).strictest;
 
-/** Stores the newest assignment's number at a session's start. Call it in the transaction that starts the session. */
+/** Stores the number of the newest profile assignment at a session's start. Call it in the transaction that starts the session. */
 export const storeSessionJurisdiction = async (tx: DatabaseTransaction, sessionId: string): Promise<void> => {
   const number = await newestNumber(tx);
   await tx.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
 };
 
-/** An assignment that held for a player since a session began, the oldest first. */
+/** A profile assignment that has applied to a player since a session began, oldest first. */
 export interface SeatProfileRow {
   readonly sessionId: string;
   readonly number: number;
   readonly siteKey: number | null;
   readonly hash: string | null;
-  /** Number of the newest assignment when the session began. */
+  /** Number of the newest profile assignment when the session began. */
   readonly assignment: number;
 }
 
@@ -202,12 +210,15 @@ const seatColumns = {
   hash: 'a.hash',
   assignment: 'begun.assignment',
 } as const;
-/** What held since sessions began whose player is of the site `site` (SQL of its key). */
+/** SQL of the profile assignments that have applied since each session began, for players of the site `site` (SQL of its key). */
 const ofSeats = (site: string): string => `session_profiles begun
   JOIN profile_assignments a ON a.site_id = ${site} OR (a.site_id IS NULL AND a.number >= coalesce((
     SELECT max(h.number) FROM profile_assignments h WHERE h.site_id IS NULL AND h.number <= begun.assignment), 0))`;
 
-/** SQL of what `mergeSeatJurisdictionValues` needs of some sessions of a player, as `jsonArrayToRowsSql`. `sessionIds`: SQL of a list; `site`: of the key of the player's site. */
+/**
+ * SQL of the rows that `mergeSeatJurisdictionValues` needs of some sessions of a player, as `jsonArrayToRowsSql`. `sessionIds`: SQL of a
+ * list; `site`: SQL of the key of the player's site.
+ */
 export const buildSeatJurisdictionsSql = (engine: Engine, sessionIds: string, site: string): string =>
   `(SELECT ${jsonArrayToRowsSql(engine, seatColumns, 'a.number')} FROM ${ofSeats(site)} WHERE begun.session_id IN (${sessionIds}))`;
 
@@ -215,8 +226,8 @@ const siteOfSession =
   '(SELECT p.site_id FROM sessions s JOIN players p ON p.id = s.player_id WHERE s.id = begun.session_id)';
 
 /**
- * Returns the values in force at a seat: for each key the strictest of the profiles that have applied to its player since the session
- * began. A stricter profile thus applies to a seat at once, a looser one from the next session on.
+ * Returns the profile values in force at a seat: for each key the strictest of the jurisdiction profiles that have applied to its player
+ * since the session began. A stricter profile thus applies to a seat at once, a looser one from the next session on.
  */
 export const readSeatJurisdictionValues = async (db: Queries, sessionId: string): Promise<JurisdictionValues> => {
   const columns = Object.entries(seatColumns).map(([name, column]) => `${column} AS "${name}"`);
@@ -227,7 +238,7 @@ export const readSeatJurisdictionValues = async (db: Queries, sessionId: string)
   return mergeSeatJurisdictionValues(db, rows);
 };
 
-/** Returns what `readSeatJurisdictionValues` does of the rows of one session, the oldest first. */
+/** Like `readSeatJurisdictionValues`, but from the rows of one session, oldest first. */
 export const mergeSeatJurisdictionValues = async (
   db: Queries,
   rows: readonly SeatProfileRow[],
@@ -239,7 +250,7 @@ export const mergeSeatJurisdictionValues = async (
     if (siteKey === null) hall = hash;
     else own = hash;
     const next = rows[place + 1];
-    // Skip an assignment that was replaced before the session began.
+    // Skip a profile assignment that was replaced before the session began.
     if (next && next.number <= assignment) continue;
     const held: string | null = number > assignment && siteKey === null && own !== null ? null : (own ?? hall);
     if (held === null) continue;
@@ -249,7 +260,9 @@ export const mergeSeatJurisdictionValues = async (
   return values ?? failSafeValues;
 };
 
-/** Returns for each key the value in force at a seat that was taken under `before`, after `after` is assigned. */
+/**
+ * Returns for each key of the jurisdiction profile the value in force at a seat that was taken under `before`, after `after` is assigned.
+ */
 export const mergeStricterJurisdictionValues = (
   before: JurisdictionValues,
   after: JurisdictionValues,
@@ -262,7 +275,7 @@ export const mergeStricterJurisdictionValues = (
     }),
   ) as unknown as JurisdictionValues;
 
-/** Returns overrides of the site's `Settings.json` for features that the profile forbids, so that pages hide them. */
+/** Returns overrides of the site's `Settings.json` for features that the jurisdiction profile forbids, so that pages hide them. */
 export const readJurisdictionSettingOverrides = async (db: Queries, siteKey: number): Promise<Partial<Settings>> => {
   const values = await readJurisdictionValues(db, { siteKey });
   const isUnreadable = (await findCurrentJurisdictionProfile(db, { siteKey }))?.parsed.ok !== true;

@@ -13,7 +13,7 @@ interface LaunderingSum {
   readonly minor: number;
 }
 
-/** A jurisdiction's requirements, by the keys of a profile's file. Amounts in minor units, `null`: no limit. */
+/** A jurisdiction's requirements, by the keys of its profile file. Amounts in minor units, `null`: no limit. */
 export interface JurisdictionValues {
   /** Minimum time in ms between the starts of two paid rounds. */
   readonly 'play.minCycleMs': number;
@@ -21,7 +21,7 @@ export interface JurisdictionValues {
   readonly 'play.autoRounds': number;
   /** Maximum stake by age: the first row whose `belowAge` is above the player's age applies; null matches every age. */
   readonly 'play.maxStake': readonly { readonly belowAge: number | null; readonly minor: number }[] | null;
-  /** True: a session may begin only at machines that play by the published rules, from pages that have loaded these rules. */
+  /** True: a session may begin only at machines whose game rules the operator has published, from pages that have loaded these rules. */
   readonly 'play.publishedRules': boolean;
   readonly 'play.jackpots': boolean;
   /** Which wins a cabinet may celebrate: only those above the stake. */
@@ -32,26 +32,26 @@ export interface JurisdictionValues {
   readonly 'money.cancelCashOut': boolean;
   /** Whether players may cancel a pending withdrawal. */
   readonly 'money.cancelWithdrawal': boolean;
-  /** Whether a player without limits is asked for them (`prompt`), or must set them before depositing and playing (`must`). */
+  /** Whether a player without limits is asked to set them (`prompt`), or must set them before depositing and playing (`must`). */
   readonly 'limits.first': 'no' | 'prompt' | 'must';
   readonly 'limits.kinds': readonly LimitKind[];
   readonly 'limits.windows': readonly LimitWindow[];
   readonly 'limits.shape': 'rolling' | 'calendar';
-  /** IANA name of the time zone in which days, weeks and months begin. */
+  /** IANA name of the time zone in which days, weeks and months of limits begin. */
   readonly 'limits.zone': string;
-  /** Maximum deposits of any player per month. */
+  /** Maximum sum of a player's deposits per month, whatever limits the player has set. */
   readonly 'limits.depositMax': number | null;
-  /** Maximum payouts within thirty days to a player whose identity has not been checked. */
+  /** Maximum sum of payouts within thirty days to a player whose identity has not been checked. */
   readonly 'identity.payoutUpTo': number | null;
-  /** Days after which pictures of documents are deleted once the account is blocked and nothing is pending; null: never. */
+  /** Days after which pictures of identity documents are deleted once the account is blocked and nothing is pending; null: never. */
   readonly 'identity.keepDays': number | null;
-  /** Deposits within a period from which staff are alerted to possible money laundering; null: never. */
+  /** Sum of deposits within a period from which staff are alerted to possible money laundering; null: never. */
   readonly 'laundering.deposits': LaunderingSum | null;
-  /** Stakes within a period from which staff are alerted to possible money laundering; null: never. */
+  /** Sum of stakes within a period from which staff are alerted to possible money laundering; null: never. */
   readonly 'laundering.turnover': LaunderingSum | null;
   /**
-   * Money deposited and withdrawn again within a period, of which less than `playedPercent` was staked, from which staff are alerted; null:
-   * never.
+   * Sum deposited and withdrawn again within a period, of which less than `playedPercent` was staked, from which staff are alerted to
+   * possible money laundering; null: never.
    */
   readonly 'laundering.inAndOut': (LaunderingSum & { readonly playedPercent: number }) | null;
   readonly 'limits.raiseAfterH': number;
@@ -64,24 +64,24 @@ export interface JurisdictionValues {
   /** Offered durations of an exclusion, in months; 0: without an end. */
   readonly 'exclusion.months': readonly number[];
   /**
-   * Hours between requesting the return from an exclusion and confirming it: `fixed` for exclusions with an end, `open` for those without;
-   * null: no return.
+   * Hours between a player's request to return from an exclusion and its confirmation: `fixed` for exclusions with an end, `open` for those
+   * without; null: no return.
    */
   readonly 'exclusion.returnH': { readonly fixed: number | null; readonly open: number | null };
   /** Names of the exclusion registers that must be queried. */
   readonly registers: readonly string[];
   readonly 'records.months': number;
-  /** Days for which recordings are kept; below, the maximum for those under a legal hold. */
+  /** Days for which video recordings are kept; below, the maximum for those under a legal hold. */
   readonly 'recording.days': number;
   readonly 'recording.holdDays': number;
-  /** At which machines presses are refused while recording is impossible: none, real ones, or all. */
+  /** At which machines button presses are refused while video recording is impossible: none, real ones (not simulated), or all. */
   readonly 'recording.required': 'never' | 'real' | 'always';
   readonly 'age.min': number;
   readonly currency: string;
   readonly 'texts.help': HelpLinks;
 }
 
-/** Returns the newest value, for keys whose values have no stricter one. */
+/** Returns the newest value, for profile keys of which neither value is stricter. */
 export const pickNewest = <Value>(_before: Value, after: Value): Value => after;
 
 export const pickHigher = (before: number, after: number): number => Math.max(before, after);
@@ -92,7 +92,7 @@ export const pickLower = (before: number | null, after: number | null): number |
 
 export const falseIfEither = (before: boolean, after: boolean): boolean => before && after;
 
-/** Returns a function that chooses the stricter value. `order`: strictest value first. */
+/** Returns a function that returns the stricter of two values. `order`: strictest value first. */
 export const createStricterPicker =
   <Value extends string>(order: readonly Value[]) =>
   (before: Value, after: Value): Value =>
@@ -104,8 +104,8 @@ export const mergeLists = <Item>(before: readonly Item[], after: readonly Item[]
 ];
 
 /**
- * Merges two lists of check intervals, the first being the default: afterwards neither players without a choice nor those with the longest
- * interval are checked later than under either list.
+ * Merges two lists of reality check intervals, of which the first is the default: afterwards neither players without a choice nor those
+ * with the longest interval are checked later than under either list.
  */
 export const mergeRealityCheckIntervals = (before: readonly number[], after: readonly number[]): readonly number[] => {
   const [first, most] = [Math.min(before[0] ?? 0, after[0] ?? 0), Math.min(Math.max(...before), Math.max(...after))];
@@ -117,7 +117,7 @@ export const mergeRealityCheckIntervals = (before: readonly number[], after: rea
 
 type Stakes = JurisdictionValues['play.maxStake'];
 
-/** Returns for each age the lower of two maximum stakes. */
+/** Returns for each age the lower of two profiles' maximum stakes. */
 export const mergeLowestStakes = (before: Stakes, after: Stakes): Stakes => {
   if (before === null) return after;
   if (after === null) return before;
@@ -130,6 +130,6 @@ export const mergeLowestStakes = (before: Stakes, after: Stakes): Stakes => {
     }));
 };
 
-/** Returns the maximum stake of the ages just below `age`. */
+/** Returns the maximum stake, in minor units, for the ages just below `age`. */
 const minorBelow = (rows: NonNullable<Stakes>, age: number): number =>
   rows.find(({ belowAge }) => belowAge === null || belowAge >= age)?.minor ?? 0;

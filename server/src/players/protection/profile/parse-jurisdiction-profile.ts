@@ -5,14 +5,14 @@ import type { JurisdictionValues } from './jurisdiction-profile-values.ts';
 
 export interface JurisdictionProfile {
   readonly id: string;
-  /** Date of the last legal review of the profile, as 2026-11-23; null: never reviewed. */
+  /** Date of the last legal review of the jurisdiction profile, as 2026-11-23; null: never reviewed. */
   readonly legalReview: string | null;
-  /** Description of the profile for the person who chooses it; may be empty. */
+  /** Description of the jurisdiction profile for the person who chooses it; may be empty. */
   readonly about: string;
-  /** What the profile declares to be missing. */
+  /** Legal requirements that the jurisdiction profile itself lists as not covered. */
   readonly lacks: readonly string[];
   readonly values: JurisdictionValues;
-  /** The legal clause behind each key of the file. */
+  /** The legal clause behind each key of the profile's file. */
   readonly clauses: Readonly<Partial<Record<ProfileKey, string>>>;
 }
 
@@ -20,7 +20,7 @@ export type ParsedJurisdictionProfile =
   | { readonly ok: true; readonly profile: JurisdictionProfile }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Maximum length of a profile's text, in characters. */
+/** Maximum length of a jurisdiction profile's text, in characters. */
 const maxCharacters = 64 * 1024;
 
 const isDay = (text: string): boolean => {
@@ -44,7 +44,7 @@ const entrySchema = z.strictObject({
   clause: z.string().check(z.maxLength(200), z.regex(/\S/)),
 });
 
-/** Parses a profile's file. Refuses whatever this version does not support, and lists all errors. */
+/** Parses a jurisdiction profile's file. Refuses whatever this version does not support, and lists all errors. */
 export const parseJurisdictionProfile = (text: string): ParsedJurisdictionProfile => {
   if (text.length > maxCharacters) return failed(`it is longer than ${maxCharacters} characters`);
   let content: unknown;
@@ -88,7 +88,7 @@ export const parseJurisdictionProfile = (text: string): ParsedJurisdictionProfil
   };
 };
 
-/** Values used if no profile can be read: the strictest value of each key. */
+/** Values used if no jurisdiction profile can be read: the strictest value of each key. */
 export const failSafeValues: JurisdictionValues = Object.fromEntries(
   Object.entries(profileKeys).map(([key, { failSafe }]) => [key, failSafe]),
 ) as unknown as JurisdictionValues;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ExclusionQueryPerson, ExclusionRegister, ExclusionRegisterAnswer } from './exclusion-register.ts';
 
-/** Connection to an exclusion register through the operator's own bridge. */
+/** Connection to an exclusion register through the operator's own bridge (an HTTP adapter). */
 export interface RegisterSettings {
-  /** Name of the register in profiles, such as `GAMSTOP`. */
+  /** Name of the exclusion register in jurisdiction profiles, such as `GAMSTOP`. */
   readonly name: string;
   readonly url: string;
-  /** Bearer token that authenticates this server at the bridge. */
+  /** Bearer token that authenticates this server at the operator's bridge to the exclusion register. */
   readonly secret: string;
-  /** Timeout in ms for an answer. */
+  /** Timeout in ms for the exclusion register's answer. */
   readonly deadlineMs: number;
 }
 
-/** Maximum size of a bridge's answer, in bytes. */
+/** Maximum size of an exclusion register's answer, in bytes. */
 const maxBytes = 4096;
 
 const momentSchema = z.string().check(
@@ -21,7 +21,7 @@ const momentSchema = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'is no moment of the calendar'),
 );
 
-/** Strict schema: an unknown part of the answer might mean that the person is excluded. */
+/** Strict schema: an unknown field of an exclusion register's answer might mean that the person is excluded. */
 const answerSchema = z.discriminatedUnion('excluded', [
   z.strictObject({ question: z.string(), register: z.string(), excluded: z.literal(false) }),
   z.strictObject({
@@ -33,8 +33,8 @@ const answerSchema = z.discriminatedUnion('excluded', [
 ]);
 
 /**
- * Returns a client that queries a register through the operator's bridge, by the contract in docs/guides/real-players.md. The answer must
- * contain the id and register of this very query, so that a replayed or misdirected answer is not accepted.
+ * Returns a client that queries an exclusion register through the operator's bridge, by the contract in docs/guides/real-players.md. The
+ * answer must contain the id and register of this very query, so that a replayed or misdirected answer is not accepted.
  */
 export const createBridgedExclusionRegister = ({
   name,
@@ -50,9 +50,9 @@ export const createBridgedExclusionRegister = ({
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
         body: JSON.stringify({ question, register: name, person }),
-        // A redirect would send personal data to an address that nobody has configured.
+        // Do not follow redirects: they would send personal data to an address that nobody has configured.
         redirect: 'error',
-        // The timeout covers the body too.
+        // The timeout covers reading the response body too.
         signal: AbortSignal.timeout(deadlineMs),
       });
       if (answer.status !== 200) {
@@ -80,7 +80,7 @@ const read = (
   } catch {
     return none('an answer that is no JSON');
   }
-  // Reject duplicate keys: JSON uses the last one, while the bridge may have meant the first.
+  // Reject duplicate keys: `JSON.parse` uses the last one, while the bridge may have meant the first.
   if (JSON.stringify(content) !== text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'))
     return none('an answer that is not written plainly, or has a key twice');
   const answer = z.safeParse(answerSchema, content);

@@ -11,16 +11,16 @@ import {
 } from './exclusion-register-store.ts';
 
 interface RegisterQuery {
-  /** The newest answer of each register that has given one. */
+  /** The newest answer of each exclusion register that has answered. */
   readonly answers: readonly StoredExclusionAnswer[];
-  /** Null for a player about whom nobody can be asked. */
+  /** The personal data to query registers with; null for a player whose data are incomplete. */
   readonly person: ExclusionQueryPerson | null;
   readonly at: number;
-  /** True for actions that begin play or bring money in, which require a fresher answer. */
+  /** True for actions that begin play or bring money in, which require a fresher answer of the exclusion registers. */
   readonly isEntry: boolean;
 }
 
-/** Returns the first stored exclusion by one of these registers; undefined if there is none. */
+/** Returns the first stored exclusion of a player by one of these registers; undefined if there is none. */
 export const findRegisterExclusion = async (
   db: Queries,
   registers: readonly string[],
@@ -34,8 +34,8 @@ export const findRegisterExclusion = async (
 };
 
 /**
- * Decides by the stored answers of the profile's registers: REGISTER_EXCLUDED until the register itself says otherwise,
- * REGISTER_FACTS_MISSING for a player whose personal data are incomplete, REGISTER_SILENT without a fresh answer.
+ * Decides by the stored answers of the jurisdiction profile's exclusion registers: REGISTER_EXCLUDED until the register itself reports
+ * otherwise, REGISTER_FACTS_MISSING for a player whose personal data are incomplete, REGISTER_SILENT without a fresh answer.
  */
 export const checkRegisterExclusions = (
   registers: readonly string[],

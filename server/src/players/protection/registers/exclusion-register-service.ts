@@ -17,12 +17,14 @@ import {
   type StoredExclusionAnswer,
 } from './exclusion-register-store.ts';
 
-/** Maximum number of concurrent queries. Above it no query is sent, so that a slow register cannot use up the memory. */
+/**
+ * Maximum number of concurrent queries to exclusion registers. Above it no query is sent, so that a slow register cannot use up the memory.
+ */
 const maxQuestions = 256;
 
 interface RegisterServiceDependencies {
   readonly database: Database;
-  /** Publishes changes to this process's pages; null in the cashier's command. */
+  /** Publishes changed exclusions to this process's pages; null in the cashier's command, which has no pages. */
   readonly bus: Bus | null;
   readonly now: () => number;
   readonly registers: readonly ExclusionRegister[];
@@ -30,8 +32,8 @@ interface RegisterServiceDependencies {
 }
 
 /**
- * Queries the registers that the profile names and stores their answers. Call it before the transaction that decides, never inside it.
- * `checkPlayAllowed` decides by the stored answers: without one, play is refused.
+ * Queries the exclusion registers that the jurisdiction profile names and stores their answers. Call it before the transaction that
+ * decides, never inside it. `checkPlayAllowed` decides by the stored answers: without one, play is refused.
  */
 export class ExclusionRegisterService {
   readonly #dependencies: RegisterServiceDependencies;
@@ -41,7 +43,7 @@ export class ExclusionRegisterService {
     this.#dependencies = dependencies;
   }
 
-  /** Queries each register whose stored answer is older than `maxAgeMs`, and waits for all answers. Never rejects. */
+  /** Queries each exclusion register whose stored answer is older than `maxAgeMs`, and waits for all answers. Never rejects. */
   async ask(playerId: string, maxAgeMs: number = entryMs): Promise<void> {
     const { database, registers } = this.#dependencies;
     try {
@@ -51,7 +53,7 @@ export class ExclusionRegisterService {
       const person = await readPersonForExclusionQuery(database.read, playerId);
       if (person) await Promise.all(wanted.map((register) => this.#askOne(register, person, maxAgeMs)));
     } catch {
-      // The database is unreachable: the transaction that follows reports it.
+      // Ignore the error: the database is unreachable, which the transaction that follows reports.
     }
   }
 
@@ -98,12 +100,13 @@ export class ExclusionRegisterService {
   }
 }
 
-/** Effect of a recorded answer; `outdated`: it was not recorded. */
+/** Effect of an exclusion register's answer; `outdated`: it was not recorded. */
 type RecordedAnswer = 'excluded' | 'released' | 'same' | 'outdated';
 
 /**
- * Records an answer. A "not excluded" answer ends an exclusion only if it was requested after the exclusion was known, and about the same
- * personal data or after the exclusion's end date. Otherwise a slow answer, or a changed name, would let an excluded player in.
+ * Records an exclusion register's answer. A "not excluded" answer ends an exclusion only if it was requested after the exclusion was known,
+ * and about the same personal data or after the exclusion's end date. Otherwise a slow answer, or a changed name, would let an excluded
+ * player in.
  */
 export const recordExclusionRegisterAnswer = async (
   tx: DatabaseTransaction,

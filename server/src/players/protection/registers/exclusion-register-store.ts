@@ -3,13 +3,13 @@ import type { DatabaseTransaction, Engine, Queries } from '../../../platform/dat
 import { jsonArrayToRowsSql } from '../../../platform/database/json-rows.ts';
 import type { ExclusionQueryPerson } from './exclusion-register.ts';
 
-/** A stored answer of a register. Times: Unix time in ms. */
+/** A stored answer of an exclusion register. Times: Unix time in ms. */
 export interface StoredExclusionAnswer {
   readonly playerId: string;
   readonly register: string;
   /** Sequence number of the answer about this player, from 1; the highest is the current one. */
   readonly number: number;
-  /** Hash of the personal data that were sent to the register. */
+  /** Hash of the personal data that were sent to the exclusion register. */
   readonly factsHash: string;
   readonly askedAt: number;
   readonly answeredAt: number;
@@ -17,7 +17,7 @@ export interface StoredExclusionAnswer {
   readonly untilAt: number | null;
 }
 
-/** An answer as the database has it. */
+/** Database row of an exclusion register's answer. */
 export interface RegisterAnswerRow {
   readonly player_id: string;
   readonly register: string;
@@ -42,7 +42,7 @@ export const findNewestExclusionAnswer = async (
   return row && toStoredExclusionAnswer(row);
 };
 
-/** Returns the newest answers about a player, at most `limit`. */
+/** Returns the newest answers of exclusion registers about a player, at most `limit`. */
 export const listExclusionRegisterAnswers = async (
   db: Queries,
   playerId: string,
@@ -57,7 +57,10 @@ const answerColumns = [
   ...['player_id', 'register', 'number', 'facts_hash', 'asked_at', 'answered_at', 'excluded', 'until_at'],
 ];
 
-/** SQL of the newest answer of each of some registers, as `jsonArrayToRowsSql`. `playerId`, `registers`: SQL; the latter of a JSON list of names. */
+/**
+ * SQL of the newest answer of each of some exclusion registers, as `jsonArrayToRowsSql`. `playerId`, `registers`: SQL; the latter of a JSON
+ * list of names.
+ */
 export const buildNewestExclusionAnswersSql = (engine: Engine, playerId: string, registers: string): string => {
   const names =
     engine === 'postgres' ? `json_array_elements_text(CAST(${registers} AS JSON))` : `json_each(${registers})`;
@@ -79,7 +82,10 @@ export const toStoredExclusionAnswer = (row: RegisterAnswerRow): StoredExclusion
   untilAt: row.until_at,
 });
 
-/** Inserts an answer. Of two concurrent transactions for the same player, one fails on the number's unique key and is retried. */
+/**
+ * Inserts an exclusion register's answer. Of two concurrent transactions for the same player, one fails on the number's unique key and is
+ * retried.
+ */
 export const insertExclusionRegisterAnswer = (tx: DatabaseTransaction, answer: StoredExclusionAnswer) =>
   tx.run(
     `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
@@ -94,7 +100,7 @@ export const insertExclusionRegisterAnswer = (tx: DatabaseTransaction, answer: S
     answer.untilAt,
   );
 
-/** Returns the personal data to send to registers; null if the account lacks a name or the birth date. */
+/** Returns the personal data to send to exclusion registers; null if the account lacks a name or the birth date. */
 export const readPersonForExclusionQuery = async (
   db: Queries,
   playerId: string,
@@ -113,14 +119,16 @@ export interface RegisterPersonRow {
   readonly born_on: string | null;
 }
 
-/** Returns what `readPersonForExclusionQuery` does of a player's row. */
+/** Like `readPersonForExclusionQuery`, but from a player's row that was already read. */
 export const toPersonForExclusionQuery = (playerId: string, row: RegisterPersonRow): ExclusionQueryPerson | null => {
   if (!row.born_on || row.name.trim() === '' || row.lastname.trim() === '') return null;
   const { name: firstName, lastname: lastName, email, born_on: bornOn } = row;
   return { account: playerId, firstName, lastName, bornOn, email };
 };
 
-/** Returns a hash of the personal data, which changes with each field. Only the hash is stored with an answer. */
+/**
+ * Returns a hash of the personal data sent to exclusion registers, which changes with each field. Only the hash is stored with an answer.
+ */
 export const hashPersonForExclusionQuery = ({
   account,
   firstName,
@@ -133,8 +141,8 @@ export const hashPersonForExclusionQuery = ({
     .digest('hex');
 
 /**
- * Returns whether an answer is about the same personal data and at most `ms` old. One from the future is not accepted: the clock was set
- * back.
+ * Returns whether an exclusion register's answer is about the same personal data and at most `ms` old. One from the future is not accepted:
+ * the clock was set back.
  */
 export const isExclusionAnswerFresh = (
   { answeredAt, factsHash }: StoredExclusionAnswer,
@@ -145,19 +153,19 @@ export const isExclusionAnswerFresh = (
 const minuteMs = 60_000;
 
 /**
- * Maximum age in ms of an answer for taking a seat and for a deposit. The registers require a query before each game; ten minutes avoid
- * repeated queries about a player who changes machines, and allow for a seat that is still closing. Not configurable by profiles, because
- * no profile may accept a stale answer.
+ * Maximum age in ms of an exclusion register's answer for taking a seat and for a deposit. The registers require a query before each game;
+ * ten minutes avoid repeated queries about a player who changes machines, and allow for a seat that is still closing. Not configurable by
+ * jurisdiction profiles, because none may accept a stale answer.
  */
 export const entryMs = 10 * minuteMs;
 /**
- * Age in ms of an answer at which the registers are queried again about a seated player, so that an exclusion made elsewhere ends play
- * within about an hour.
+ * Age in ms of an answer at which the exclusion registers are queried again about a seated player, so that an exclusion made elsewhere ends
+ * play within about an hour.
  */
 export const askSeatedMs = 60 * minuteMs;
-/** Maximum age in ms of an answer at a seat: two queries may fail before play stops. */
+/** Maximum age in ms of an exclusion register's answer while the player has a seat: two queries may fail before play stops. */
 export const seatedMs = 3 * 60 * minuteMs;
-/** Minimum time in ms between two queries about an excluded person, so that repeated attempts do not each cause a query. */
+/** Minimum time in ms between two register queries about an excluded person, so that repeated attempts do not each cause a query. */
 export const askExcludedMs = minuteMs;
-/** Maximum time in ms that an answer may lie in the future, because the clocks of two nodes differ. */
+/** Maximum time in ms that a register answer's time may lie in the future, because the clocks of two nodes differ. */
 const skewMs = minuteMs;

@@ -1,4 +1,4 @@
-/** Personal data sent to a register. Nothing else leaves the operator's system. */
+/** Personal data sent to an exclusion register. Nothing else leaves the operator's system. */
 export interface ExclusionQueryPerson {
   /** Account id, by which the operator's bridge can add its own data about the person. */
   readonly account: string;
@@ -10,7 +10,7 @@ export interface ExclusionQueryPerson {
   readonly email: string;
 }
 
-/** A register's answer about a person; `none`: no reliable answer, with the reason. */
+/** An exclusion register's answer about a person; `none`: no reliable answer, with the reason. */
 export type ExclusionRegisterAnswer =
   | { readonly kind: 'clear' }
   /** `untilAt`: Unix time in ms; null if the exclusion has no end. */
@@ -20,6 +20,6 @@ export type ExclusionRegisterAnswer =
 /** A third party's register of people who are excluded from play. */
 export interface ExclusionRegister {
   readonly name: string;
-  /** Queries the register about one person. Never rejects, and resolves within the register's timeout. */
+  /** Queries the exclusion register about one person. Never rejects, and resolves within the register's timeout. */
   ask(person: ExclusionQueryPerson): Promise<ExclusionRegisterAnswer>;
 }

@@ -5,9 +5,9 @@ import { readStrictestJurisdictionValues } from '../profile/jurisdiction-profile
 import type { ExclusionRegisterService } from './exclusion-register-service.ts';
 import { askSeatedMs } from './exclusion-register-store.ts';
 
-/** Interval in ms of checking for seated players with old answers. */
+/** Interval in ms of looking for seated players whose answers from exclusion registers are old. */
 const pollMs = 60_000;
-/** Maximum number of queries per check, so that a full floor does not cause a burst of queries. */
+/** Maximum number of players queried about at each interval, so that a full floor does not cause a burst of queries. */
 const atATime = 16;
 
 interface SeatedQuestionsDependencies {
@@ -18,7 +18,7 @@ interface SeatedQuestionsDependencies {
   readonly listSeated: () => Promise<readonly string[]>;
 }
 
-/** Queries the registers again about seated players. If one is excluded, the seat is closed as after any other exclusion. */
+/** Queries the exclusion registers again about seated players. If a player is excluded, the seat is closed as after any other exclusion. */
 export class SeatedPlayerChecks {
   readonly #dependencies: SeatedQuestionsDependencies;
   #stop = (): void => {};
@@ -28,7 +28,7 @@ export class SeatedPlayerChecks {
   }
 
   start(): void {
-    // Ignore errors: the keeper's own checks report that the database is unreachable.
+    // Ignore errors: other checks of the seat report that the database is unreachable.
     this.#stop = repeatWithoutOverlap(this.#dependencies.clock, pollMs, () => this.#check().catch(() => {}));
   }
 

@@ -11,14 +11,14 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { publishProtectionChange } from '../restrict-player.ts';
 import { findTermsInForce, listTermsLanguages, readTermsTexts } from './terms-store.ts';
 
-/** Returns the version id of published terms, in the same form as that of a static page: the start of a hash. */
+/** Returns the version id of published terms and conditions, in the same form as that of a static page: the start of a hash. */
 export const getTermsVersionId = (hash: string): string => hash.slice(0, 16);
 
-/** Acceptance of terms. For a static page, number and language are absent. */
+/** Acceptance of the terms and conditions. For a static page, number and language are absent. */
 export interface TermsConsent {
   readonly at: number;
   readonly url: string;
-  /** Start of the hash of the terms' text. */
+  /** Start of the hash of the accepted text. */
   readonly version: string;
   readonly number?: number;
   readonly lang?: string;
@@ -37,13 +37,13 @@ export const storeTermsConsent = async (
   );
 };
 
-/** SQL of the result of `findUnacceptedTerms`. The arguments are SQL, too; `siteKey`: of the player's site. */
+/** SQL of the number that `findUnacceptedTerms` returns. The arguments are SQL, too; `siteKey`: of the player's site. */
 export const buildUnacceptedTermsSql = (playerId: string, siteKey: string, at: string): string =>
   `(SELECT CASE WHEN EXISTS (SELECT 1 FROM consents c WHERE c.player_id = ${playerId} AND c.terms_number = v.number)
       THEN NULL ELSE v.number END
     FROM terms_versions v WHERE v.site_id = ${siteKey} AND v.from_at <= ${at} ORDER BY v.number DESC LIMIT 1)`;
 
-/** Returns the number of the current terms of the player's site if the player has not accepted them; otherwise null. */
+/** Returns the number of the current terms and conditions of the player's site if the player has not accepted them; otherwise null. */
 export const findUnacceptedTerms = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
@@ -56,7 +56,7 @@ export const findUnacceptedTerms = async (
   return row?.number ?? null;
 };
 
-/** Returns the current terms for a player, in all their languages. NOT_OFFERED if none were published. */
+/** Returns the current terms and conditions for a player, in all their languages. NOT_OFFERED if none were published. */
 export const readTermsForPlayer = async (
   db: Queries,
   playerId: string,
@@ -85,8 +85,8 @@ const findTermsOf = async (db: Pick<Queries, 'get'>, playerId: string, at: numbe
 };
 
 /**
- * Stores that a player accepts the current terms. TERMS_CHANGED: they have changed since the page loaded them. Idempotent, also from
- * several pages.
+ * Stores that a player accepts the current terms and conditions. TERMS_CHANGED: they have changed since the page loaded them. Idempotent,
+ * also from several pages.
  */
 export const acceptTerms = async (
   tx: DatabaseTransaction,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 
-/** Polling interval in ms: the maximum delay before players are asked to accept a version that comes into force. */
+/** Polling interval in ms: the maximum delay before players are asked to accept new terms and conditions that come into force. */
 const lookMs = 2_000;
 
 interface TermsMonitorDependencies {
@@ -13,12 +13,12 @@ interface TermsMonitorDependencies {
 }
 
 /**
- * Detects on every node when a version of terms that was published for later comes into force: the connected pages then fetch the terms, as
- * they do when terms are published for at once. Otherwise a player would notice only by the next refusal.
+ * Detects on every node when terms and conditions that were published for a later date come into force: the connected pages then fetch
+ * them, as they do when terms are in force at once. Otherwise a player would notice only by the next refusal.
  */
 export class TermsMonitor {
   readonly #dependencies: TermsMonitorDependencies;
-  /** Versions in force by this time have been published to pages. A poll that fails is made up for by the next one. */
+  /** Pages have been notified of all versions of the terms in force by this time. The next poll makes up for one that fails. */
   #seenUntil = 0;
   #stop = (): void => {};
 
@@ -28,7 +28,7 @@ export class TermsMonitor {
 
   start(): void {
     const { clock } = this.#dependencies;
-    // Pages that connect from now on fetch the terms themselves.
+    // Skip versions already in force: pages that connect from now on fetch the terms themselves.
     this.#seenUntil = clock.nowMs();
     // Ignore errors: other parts report that the database is unreachable.
     this.#stop = repeatWithoutOverlap(clock, lookMs, () => this.#look().catch(() => {}));

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type TermsLanguage, termsLanguages } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** The text of a version of the terms, by language. */
+/** The text of a version of the terms and conditions, by language. */
 export type TermsTexts = Readonly<Partial<Record<TermsLanguage, string>>>;
 
-/** A version of a site's terms. Times: Unix time in ms. */
+/** A version of a site's terms and conditions. Times: Unix time in ms. */
 export interface TermsVersion {
   readonly siteKey: number;
   readonly number: number;
   readonly hash: string;
-  /** From when it is in force, until a version with a higher number is. */
+  /** From when the version is in force, until one with a higher number is. */
   readonly fromAt: number;
   readonly publishedAt: number;
 }
@@ -31,11 +31,11 @@ const fromRow = (row: Row): TermsVersion => ({
   publishedAt: Number(row.published_at),
 });
 
-/** Returns the languages of a version, in the order in which pages offer them. */
+/** Returns the languages in which the terms have a text, in the order in which pages offer them. */
 export const listTermsLanguages = (texts: TermsTexts): TermsLanguage[] =>
   termsLanguages.filter((lang) => texts[lang] !== undefined);
 
-/** Returns the SHA-256 hash of a version's texts. It includes the number, so that no two versions have the same hash. */
+/** Returns the SHA-256 hash of the texts of a version of the terms. It includes the number, so that no two versions have the same hash. */
 export const computeTermsHash = (number: number, texts: TermsTexts): string => {
   const sorted = Object.fromEntries(
     listTermsLanguages(texts)
@@ -47,13 +47,13 @@ export const computeTermsHash = (number: number, texts: TermsTexts): string => {
     .digest('hex');
 };
 
-/** Returns all versions of a site, newest first. */
+/** Returns all versions of a site's terms and conditions, newest first. */
 export const listTermsVersions = async (db: Pick<Queries, 'all'>, siteKey: number): Promise<TermsVersion[]> => {
   const rows = await db.all<Row>('SELECT * FROM terms_versions WHERE site_id = ? ORDER BY number DESC', siteKey);
   return rows.map(fromRow);
 };
 
-/** Returns the version in force at a site; null if none was published, or none is in force yet. */
+/** Returns the version of the terms in force at a site; null if none was published, or none is in force yet. */
 export const findTermsInForce = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
@@ -77,7 +77,7 @@ export const readTermsTexts = async (
   return Object.fromEntries(rows.map(({ lang, text }) => [lang, text]));
 };
 
-/** Stores a new version, which replaces the earlier ones from `fromAt` on. */
+/** Stores a new version of the terms, which replaces the earlier ones from `fromAt` on. */
 export const storeTermsVersion = async (
   tx: DatabaseTransaction,
   { siteKey, number, hash, fromAt, publishedAt }: TermsVersion,

@@ -28,7 +28,7 @@ import type { Subcommand, SubcommandDependencies, SubcommandInput, Subcommands }
 
 /** An action that the command line can run. */
 interface RunnableAction {
-  /** Null if the office has no such action. */
+  /** Name of the same action in the back office; null if it has none. */
   readonly name: OfficeActionName | null;
   readonly declared: ActionSubcommand;
   readonly input: z.ZodMiniType;
@@ -60,7 +60,7 @@ export const buildActionSubcommands = (noun: string, otherSubcommands: Subcomman
 /** An action that exists only at the command line, because it is needed before anybody can sign in, or because it uses local files. */
 interface CommandAction<Input extends z.ZodMiniObject, Prepared>
   extends ActionSubcommand<Extract<keyof z.infer<Input>, string>> {
-  /** Name in the audit trail: the noun and the action's own name. */
+  /** Name in the audit trail: the subcommand's noun, such as `brand`, and the action's own name. */
   readonly name: string;
   readonly input: Input;
   readonly commandLine?: ActionCommandLine<z.infer<Input>, Prepared>;

@@ -15,9 +15,9 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
 import type { SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 
-/** Maximum number of alerts listed together with closed ones. */
+/** Maximum number of alerts in a list that includes closed ones. */
 const shown = 200;
-/** Timeout of `alert test` for a response of a running server, and the poll interval, in ms. */
+/** Timeout of `alert test` for a response of a running server, in ms; below, the poll interval. */
 const testMs = 40_000;
 const pollMs = 200;
 
@@ -54,8 +54,8 @@ const fateOf = ({ notified_at, given_up_at, attempts, answer }: StoredAlertMessa
 const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
 
 /**
- * Makes a running server send a test alert through its channels, whose settings this command may not have, and prints each channel's
- * response.
+ * Makes a running server send a test alert through its notification channels, whose settings this command may not have, and prints each
+ * channel's response.
  */
 const test = createCommandLineAction({
   name: 'alert test',
@@ -75,7 +75,7 @@ const test = createCommandLineAction({
   },
 });
 
-/** Returns each channel's response to a test alert. Throws a ConfigError if one failed. */
+/** Returns each notification channel's response to a test alert. Throws a ConfigError if one failed. */
 const awaitTest = async (database: Database, id: string, at: number): Promise<string[]> => {
   const giveUpAtMs = performance.now() + testMs;
   for (;;) {

@@ -66,7 +66,7 @@ const linesOf = (sheet: DaySheet): string[] => [
   ),
 ];
 
-/** Formats a cabinet's meters of the day, and their difference from the ledger. */
+/** Formats a cabinet's meter readings of the business day, and their difference from the ledger. */
 const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: DayMeters): string => {
   if (meters === null) return `  ${machine}  not readable${at === null ? ', not asked' : `  ${timeOf(at)}`}`;
   const { coinIn, won, handPays, cashIn, cashOut, games, credit } = meters;

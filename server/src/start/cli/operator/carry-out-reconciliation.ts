@@ -25,7 +25,7 @@ export interface RecordedReconciliationPlan {
 export type ReconciliationResult =
   | { readonly kind: 'before'; readonly who: string; readonly at: number }
   | Extract<JournalReconciliationResult, { kind: 'changed' }>
-  /** `isBegun`: decisions, and perhaps some events, are already committed. */
+  /** `isBegun`: the plan's decisions, and perhaps some journal events, are already committed. */
   | (Extract<JournalReconciliationResult, { kind: 'failed' }> & { readonly isBegun: boolean })
   | { readonly kind: 'done'; readonly machines: readonly ReconciledMachine[] };
 
@@ -35,7 +35,7 @@ interface PlanDependencies {
   readonly at: number;
 }
 
-/** Rolls back a transaction whose plan is refused. */
+/** Rolls back the transaction of a reconciliation plan that is refused. */
 class Refused extends Error {
   readonly end: Exclude<ReconciliationResult, { kind: 'done' }>;
 
@@ -46,14 +46,14 @@ class Refused extends Error {
 }
 
 /**
- * Carries out a reconcile plan: its decisions in one transaction, then the journals' events in transactions of up to 200. After an
- * interruption the same plan continues: the audit trail contains its beginning, and the sequence number of each machine's last event in the
- * ledger is where to resume, so nothing is posted twice.
+ * Carries out a reconciliation plan (after a restore): its decisions in one transaction, then the machine journals' events in transactions
+ * of up to 200. After an interruption the same plan continues: the audit trail contains its beginning, and the sequence number of each
+ * machine's last event in the ledger is where to resume, so nothing is posted twice.
  */
 export const carryOutReconciliationPlan = async (
   planDependencies: PlanDependencies,
   recordedPlan: RecordedReconciliationPlan,
-  /** Called after each transaction with events; a test kills the process there. */
+  /** Called after each transaction that posts events; a test kills the process there. */
   onStep: () => void = () => {},
 ): Promise<ReconciliationResult> => {
   try {
@@ -101,14 +101,14 @@ const begin = async (
   return begun;
 };
 
-/** Puts the replayed machines back into play and records the plan. Returns true. */
+/** Puts the machines whose journals were replayed back into play and records the plan. Returns true. */
 const finish = async (
   tx: DatabaseTransaction,
   planDependencies: PlanDependencies,
   carried: RecordedReconciliationPlan,
   { replays }: BegunJournalReconciliation,
 ): Promise<true> => {
-  // Another process may have carried out the same plan concurrently.
+  // Check again: another process may have carried out the same plan concurrently.
   const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
   await returnReplayedMachinesToPlay(tx, replays, planDependencies.at);

@@ -20,7 +20,7 @@ import { getOperatorDisplayName } from '../../../players/protection/intervention
 import { buildActionSubcommands } from './action-subcommands.ts';
 import type { SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 
-/** Maximum number of moves and of shifts that are shown. */
+/** Maximum number of cashier shifts, and of a shift's cash movements, that are shown. */
 const maxShown = 500;
 
 const list = async (
@@ -140,7 +140,7 @@ const showSafe = async ({ database }: SubcommandDependencies): Promise<string[]>
   ];
 };
 
-/** The subcommands of `npm run cashier`, by noun. Those that move money have no noun. */
+/** The subcommands of `npm run cashier`, by noun, such as `withdrawal`. Those that move money have no noun. */
 export const cashierNouns = {
   '': buildActionSubcommands('cashier'),
   withdrawal: buildActionSubcommands('withdrawal', {

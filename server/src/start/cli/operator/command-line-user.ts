@@ -11,7 +11,7 @@ export const getCommandLineUser = (env: Readonly<Record<string, string | undefin
   return said === '' ? account : `${said} (${account})`;
 };
 
-/** Returns the username of the process. In a container the user may be missing from the list of users. */
+/** Returns the username of the process. In a container the user may be missing from the list of users (`/etc/passwd`). */
 const userName = (): string => {
   try {
     return userInfo().username;

@@ -30,7 +30,7 @@ export const parseActionInput = (
   return input;
 };
 
-/** Returns true if the field corresponds to an option without a value. */
+/** Returns true if the schema field corresponds to a command line option without a value. */
 export const isBooleanSchemaField = (schema: z.ZodMiniType, field: string): boolean =>
   innerOf(fieldsOf(schema)[field]) instanceof z.ZodMiniBoolean;
 
@@ -39,7 +39,7 @@ export const validateActionInput = (schema: z.ZodMiniType, input: unknown): unkn
 
 const fieldsOf = (schema: z.ZodMiniType): Fields => (schema instanceof z.ZodMiniObject ? (schema.shape as Fields) : {});
 
-/** Returns the value of a field whose option is missing. Throws if the action requires it. */
+/** Returns the value of a field whose command line option is missing. Throws if the action requires it. */
 const absent = (shown: string, field: z.ZodMiniType): unknown => {
   if (z.safeParse(field, undefined).success) return undefined;
   if (z.safeParse(field, null).success) return null;
@@ -47,7 +47,7 @@ const absent = (shown: string, field: z.ZodMiniType): unknown => {
   throw new ConfigError(sentenceOf(error) ?? `${shown} is missing; nothing changed.`);
 };
 
-/** Returns the schema's message if it is a complete sentence; null if it continues the name of an argument. */
+/** Returns the schema's error message if it is a complete sentence; null if it must be preceded by the name of the argument. */
 const sentenceOf = (error: z.core.$ZodError | undefined): string | null => {
   const { message = '' } = error?.issues[0] ?? {};
   return message.startsWith('"') ? message : null;
@@ -63,7 +63,7 @@ const readField = (shown: string, field: z.ZodMiniType | undefined, text: string
   throw new ConfigError(sentenceOf(asText.error) ?? `${shown} ${faultOf(field, asText.error)}`);
 };
 
-/** The default message of a schema without one of its own. */
+/** Zod's default error message for a schema without one of its own. */
 const unsaid = 'Invalid input';
 
 const faultOf = (field: z.ZodMiniType, error: z.core.$ZodError): string => {

@@ -22,7 +22,7 @@ import { findStrongestRestriction, listRestrictions } from '../../../players/pro
 import { buildActionSubcommands } from './action-subcommands.ts';
 import type { SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 
-/** Maximum number of interventions that are shown, newest first. */
+/** Maximum number of staff interventions for a player that are shown, newest first. */
 const maxShown = 100;
 
 const show = async (
@@ -70,7 +70,7 @@ const show = async (
   ];
 };
 
-/** Maximum number of register responses that are shown, newest first. */
+/** Maximum number of answers of exclusion registers that are shown, newest first. */
 const maxAnswers = 10;
 
 const registerLines = async (db: Queries, playerId: string): Promise<string[]> =>

@@ -9,7 +9,7 @@ import { dayMs } from '../../../play/statements/time-range.ts';
 import type { Subcommand, SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 import { parseDateOrTimeOption } from './subcommand-input-fields.ts';
 
-/** Maximum number of statement entries printed, and the number read per query. */
+/** Maximum number of statement entries printed; below, the number read per query. */
 const maxMoves = 10_000;
 const movesAtOnce = 500;
 

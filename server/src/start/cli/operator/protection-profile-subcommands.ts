@@ -27,7 +27,10 @@ import { findDemoSecrets } from '../../config/demo-secrets.ts';
 import { createCommandLineAction } from './action-subcommands.ts';
 import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
 
-/** Returns the owner of the profile: the site of `--site`, or the hall without it. Throws if no open site has the number. */
+/**
+ * Returns whose jurisdiction profile is meant: the one of the site `--site`, or the hall's without it. Throws if no open site has the
+ * number.
+ */
 const ofSite = async (db: Queries, site: number | undefined): Promise<{ readonly siteKey: number } | 'hall'> =>
   site === undefined ? 'hall' : { siteKey: (await requireOpenSite(db, site)).key };
 
@@ -190,7 +193,7 @@ const nameOf = (parsed: ParsedJurisdictionProfile | null): string => {
   return `${id}, ${legalReview === null ? 'not reviewed' : `reviewed ${legalReview}`}`;
 };
 
-/** Returns whether the database is a demo's: only there may a profile without a legal review be tried. */
+/** Returns whether the database is a demo's: only there may a jurisdiction profile without a legal review be assigned. */
 const isDemo = async (db: Queries, dataDir: string): Promise<boolean> => {
   const demo = findDemoSecrets(dataDir);
   if (demo === null) return false;
@@ -206,11 +209,11 @@ interface ProfileDifference {
   readonly key: ProfileKey;
   readonly from: string;
   readonly to: string;
-  /** When the change applies to an occupied seat: a stricter value at once, a looser one with the next session. */
+  /** When a changed profile value applies to an occupied seat: a stricter value at once, a looser one with the next session. */
   readonly reaches: 'at once' | 'new sessions';
 }
 
-/** Returns the keys whose values differ, in the order of `profileKeys`. */
+/** Returns the keys whose values differ between two jurisdiction profiles, in the order of `profileKeys`. */
 const diffProfiles = (a: JurisdictionProfile, b: JurisdictionProfile): ProfileDifference[] => {
   const held = mergeStricterJurisdictionValues(a.values, b.values);
   return (Object.keys(profileKeys) as ProfileKey[]).flatMap((key) => {
@@ -221,7 +224,7 @@ const diffProfiles = (a: JurisdictionProfile, b: JurisdictionProfile): ProfileDi
   });
 };
 
-/** Formats each value of a profile as one line, with the clause that requires it. */
+/** Formats each value of a jurisdiction profile as one line, with the legal clause that requires it. */
 const profileLines = ({ about, lacks, values, clauses }: JurisdictionProfile): string[] => [
   ...(about === '' ? [] : [about]),
   ...lacks.map((what) => `It lacks: ${what}`),

@@ -55,7 +55,7 @@ const apply = async (
   ];
 };
 
-/** Writes the plan. Throws a ConfigError if the file exists or its folder does not. */
+/** Writes the reconciliation plan to a file. Throws a ConfigError if the file exists or its folder does not. */
 const writePlan = (file: string, made: ReconcilePlan): void => {
   if (existsSync(file)) throw new ConfigError(`${file} exists; name a new file. Nothing changed.`);
   const place = dirname(resolve(file));
@@ -77,7 +77,7 @@ const readPlan = (file: string): ReconcilePlan => {
   return parsed.data;
 };
 
-/** Returns a hash of the plan, so that the same plan is carried out only once. A changed decision makes a different plan. */
+/** Returns a hash of the reconciliation plan, so that the same plan is carried out only once. A changed decision makes a different plan. */
 const idOf = (approved: ReconcilePlan): string =>
   `plan-${createHash('sha256').update(JSON.stringify(approved)).digest('hex').slice(0, 32)}`;
 

@@ -2,7 +2,6 @@ import type { ActionDependencies } from '../../../backoffice/office-dependencies
 import type { BusinessDaySettings } from '../../../platform/clock/business-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** Dependencies of a subcommand. */
 export interface SubcommandDependencies {
   readonly database: Database;
   readonly dataDir: string;
@@ -11,7 +10,7 @@ export interface SubcommandDependencies {
   readonly dayTerms?: () => BusinessDaySettings;
   /** Returns the encryption for pictures of identity documents; set only by `npm run operator`. */
   readonly documentSeal?: ActionDependencies['documentSeal'];
-  /** The registers of excluded persons configured in the environment. */
+  /** The exclusion registers configured in the environment. */
   readonly registers: readonly { readonly name: string }[];
   readonly who: string;
   readonly at: number;
@@ -36,5 +35,5 @@ export interface Subcommand {
   readonly run: (context: SubcommandDependencies, input: SubcommandInput) => Promise<string[]>;
 }
 
-/** Subcommands by the word after their noun. */
+/** Subcommands, such as `add` of `machine add`, by name. */
 export type Subcommands = Readonly<Record<string, Subcommand>>;

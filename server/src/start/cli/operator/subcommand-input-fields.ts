@@ -8,7 +8,7 @@ export const idField = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 
-/** Parses a date or a time with its time zone, and adds days to a date. Dates are in UTC, as in the listed times. */
+/** Parses a date, or a time with its time zone, and adds days to a date. Dates are in UTC, as in the lists that the commands print. */
 export const parseDateOrTimeOption = (value: string | boolean, daysToAdd: number): number => {
   const text = String(value);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -10,11 +10,11 @@ import {
 
 interface AskOptions {
   readonly known: PartialSetupAnswers;
-  /** Base of relative paths in answers. */
+  /** Base folder of relative paths in setup answers. */
   readonly folder: string;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Called after each answer to save it, so that an interrupted setup continues with the next question. */
+  /** Called after each setup answer to save it, so that an interrupted setup continues with the next question. */
   readonly keep: (answers: PartialSetupAnswers) => void;
 }
 

@@ -33,7 +33,7 @@ const because = ['--reason', 'setup'];
 
 /**
  * Fills the database and Settings.json with the operator's subcommands, and changes nothing that exists. Returns the agent's new token;
- * null if it kept its own.
+ * null if the agent keeps its token.
  */
 export const fillDatabaseFromSetupAnswers = async (
   { answers, profile, pages, hasToken }: FillDatabaseRequest,
@@ -130,7 +130,7 @@ const addBrands = async (
   }
 };
 
-/** Adds the agent, or renews its token if an earlier run ended before it was saved. */
+/** Adds the agent, or renews its token if an earlier setup ended before the token was saved. */
 const addAgent = async (
   operator: Operator,
   {

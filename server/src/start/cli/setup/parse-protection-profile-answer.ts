@@ -8,18 +8,18 @@ import {
 } from '../../../players/protection/profile/parse-jurisdiction-profile.ts';
 import { resolveSetupAnswerPath } from './parse-setup-answer-lines.ts';
 
-/** Returns the ids of the shipped profiles that can protect real players. */
+/** Returns the ids of the included jurisdiction profiles, without the demo's, which cannot be used for real players. */
 export const listProtectionProfileIdsExceptDemo = (): string[] => shippedProfiles.filter((id) => id !== 'demo');
 
-/** Returns the profile of an answer; null if there is none. */
+/** Parses the jurisdiction profile that a setup answer names; null if there is none. */
 export const parseProtectionProfileAnswer = (text: string, folder: string): ParsedJurisdictionProfile | null => {
   const content = readProtectionProfileText(text, folder);
   return content === null ? null : parseJurisdictionProfile(content);
 };
 
 /**
- * Returns the text of the profile that an answer names: the id of a shipped profile, or a file's path relative to `folder`. Null if there is
- * none; the demo's profile cannot be chosen.
+ * Returns the text of the jurisdiction profile that a setup answer names: the id of an included profile, or a file's path relative to
+ * `folder`. Null if there is none; the demo's profile cannot be chosen.
  */
 export const readProtectionProfileText = (idOrPath: string, folder: string): string | null => {
   if (idOrPath === 'demo') return null;

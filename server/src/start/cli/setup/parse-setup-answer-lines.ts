@@ -5,7 +5,7 @@ import { staffRoles } from '@reelfloor/protocol/office-call-types';
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const idRule = 'has 1 to 64 letters, digits, hyphens or underscores';
 
-/** Resolves a path in an answer relative to `folder`. */
+/** Resolves a path in a setup answer relative to `folder`. */
 export const resolveSetupAnswerPath = (text: string, folder: string): string =>
   isAbsolute(text) ? text : resolve(folder, text);
 
@@ -22,7 +22,7 @@ export const parseMachineAnswerLine = (line: string): MachineLine => {
   return { machine, brand, game, name: name.join(' ') };
 };
 
-/** Returns why a line does not describe a machine; null if it does. `folder`: base of relative paths. */
+/** Returns why a line of a setup answer does not describe a machine; null if it does. `folder`: base of relative paths. */
 export const findMachineAnswerError = (line: string, folder: string): string | null => {
   const { machine, brand, game, name } = parseMachineAnswerLine(line);
   if (name === '') return 'must be MACHINE BRAND GAME NAME OF THE BRAND';
@@ -44,7 +44,7 @@ export const parseStaffAnswerLine = (line: string): StaffLine => {
   return { login, role, name: name.join(' ') || login };
 };
 
-/** Returns why a line does not describe a member of staff; null if it does. */
+/** Returns why a line of a setup answer does not describe a member of staff; null if it does. */
 export const findStaffAnswerError = (line: string): string | null => {
   const { login, role } = parseStaffAnswerLine(line);
   if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,31}$/.test(login))
@@ -57,7 +57,7 @@ type AlertsAnswer =
   | { readonly kind: 'mail'; readonly to: string; readonly smtp: string }
   | { readonly kind: 'webhook'; readonly url: string };
 
-/** Parses the recipient of alerts; null if the text is invalid. */
+/** Parses the recipient of alerts in a setup answer; null if the text is invalid. */
 export const parseAlertRecipientAnswer = (text: string): AlertsAnswer | null => {
   if (text === 'none') return { kind: 'none' };
   if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return { kind: 'webhook', url: text };

@@ -27,7 +27,7 @@ export interface SetupAnswers {
   readonly machines: readonly string[];
   readonly staff: readonly string[];
   readonly alerts: string;
-  /** Not asked interactively, but an answers file can contain these. */
+  /** Not asked interactively, but an answers file can contain this and the following. */
   readonly dayStarts: string;
   readonly shifts: string;
   readonly agent: string;
@@ -42,11 +42,11 @@ interface Question {
   /** Default answer; null if an answer is required. */
   readonly usual: string | null;
   readonly isList?: boolean;
-  /** Returns why an answer, or a line of a list, is invalid; null if it is valid. `folder`: base of relative paths. */
+  /** Returns why a setup answer, or a line of a list, is invalid; null if it is valid. `folder`: base of relative paths. */
   readonly fault: (text: string, folder: string) => string | null;
 }
 
-/** The ten interactive questions, followed by those that only an answers file can answer. */
+/** The ten setup questions that are asked interactively, followed by those that only an answers file can answer. */
 export const setupQuestions: Readonly<Record<SetupAnswerName, Question>> = {
   domain: {
     asks: 'Under which name do players open it, such as play.example? The office is at office.NAME.',
@@ -161,10 +161,10 @@ export const interactiveQuestionNames: readonly SetupAnswerName[] = answerNames.
 /** Maximum number of machines of one agent. */
 const maxMachines = 64;
 
-/** A partial set of answers. */
+/** Setup answers of which some may be missing. */
 export type PartialSetupAnswers = { readonly [Name in SetupAnswerName]?: SetupAnswers[Name] };
 
-/** Reads an answers file. Throws a ConfigError that lists every answer of a wrong type or an unknown name. */
+/** Reads a file with setup answers. Throws a ConfigError that lists every answer of a wrong type or an unknown name. */
 export const readSetupAnswersFile = (path: string): PartialSetupAnswers => {
   let content: unknown;
   try {
@@ -232,7 +232,7 @@ const faultsTogether = (answers: SetupAnswers, folder: string): string[] => {
   const entries = machines.map(parseMachineAnswerLine);
   const ids = entries.map(({ machine }) => machine);
   faults.push(...twiceIn(ids).map((id) => `machines: ${id} appears twice`));
-  // The files of machines are copied into one folder, together with the floor file, so their names must differ.
+  // File names of machines must differ: the files are copied into one folder, together with the floor file.
   const files = entries.filter(({ game }) => game.endsWith('.json')).map(({ game }) => basename(game));
   faults.push(
     ...twiceIn([...files, `${answers.agent}.json`, 'setup.json']).map(

@@ -12,7 +12,7 @@ import {
 import type { SetupAnswers } from './setup-answers.ts';
 import { type PrintProgress, readInstalledProductFile, runProgram, type SetupTarget } from './setup-target.ts';
 
-/** Returns the file paths of the first node and its agent. */
+/** Returns the paths of the configuration files of the first server node and its agent. */
 export const getSetupFilePaths = (target: SetupTarget, { agent }: Pick<SetupAnswers, 'agent'>) => ({
   settings: target.path('etc/reelfloor'),
   nodes: target.path('etc/reelfloor/nodes.env'),
@@ -33,7 +33,7 @@ interface SetupStepContext {
   readonly place: SetupTarget;
   readonly places: Places;
   readonly answers: SetupAnswers;
-  /** Base of relative paths in answers. */
+  /** Base folder of relative paths in setup answers. */
   readonly folder: string;
   readonly report: PrintProgress;
 }
@@ -49,7 +49,7 @@ export const createSetupFolders = ({ place, places }: SetupStepContext): void =>
   place.makeFolder(places.backups);
 };
 
-/** Writes the missing secrets and settings. */
+/** Writes the missing secrets and settings to the environment files. */
 export const writeMissingSetupSettings = ({ place, places, answers, report }: SetupStepContext): void => {
   const { domain, zone, dayStarts, shifts, certificate } = answers;
   const alerts = parseAlertRecipientAnswer(answers.alerts);
@@ -132,7 +132,7 @@ export const createLocalDatabase = ({ place, places, answers, report }: SetupSte
   }
 };
 
-/** Installs a TLS certificate: the one in the answers, or one of a newly created certificate authority. */
+/** Installs a TLS certificate: the one that the setup answers name, or one of a newly created certificate authority. */
 export const installCertificate = ({ place, places, answers, folder, report }: SetupStepContext): void => {
   const { tls } = places;
   const { domain, certificate } = answers;
@@ -162,7 +162,7 @@ export const installCertificate = ({ place, places, answers, folder, report }: S
   report(`Created your own authority and a certificate for ${domain} in ${tls}; it expires in 90 days.`);
 };
 
-/** Writes the hall's protection profile: the one in the answers, with the date of its legal review. */
+/** Writes the hall's jurisdiction profile: the one that the setup answers name, with the date of its legal review. */
 export const writeProtectionProfile = ({ place, places, answers, folder }: SetupStepContext): void => {
   const text = readProtectionProfileText(answers.profile, folder);
   if (text === null) throw new ConfigError(`There is no profile ${answers.profile} any more.`);
@@ -176,7 +176,7 @@ export const writeProtectionProfile = ({ place, places, answers, folder }: Setup
   place.writeNew(places.profile, `${JSON.stringify(house, null, 2)}\n`, { isServers: true });
 };
 
-/** Copies the operator's pages to a folder that the server's user can read. Returns their paths. */
+/** Copies the operator's information pages to a folder that the server's user can read. Returns their paths. */
 export const copyOperatorPages = ({ place, places, answers, folder }: SetupStepContext): string[] => {
   if (answers.pages === 'none') return [];
   const from = resolveSetupAnswerPath(answers.pages, folder);
@@ -223,7 +223,7 @@ export const writeAgentFiles = (
   reportAdded(report, places.agentEnv, added);
 };
 
-/** Installs systemd units and the configuration of proxy and relay, for those programs that are installed. */
+/** Installs systemd units, and the configuration of the reverse proxy and the TURN relay, for those programs that are installed. */
 export const installServiceFiles = ({ place, places, answers }: SetupStepContext): void => {
   const { domain } = answers;
   const units = place.path('etc/systemd/system');
@@ -249,7 +249,7 @@ export const installServiceFiles = ({ place, places, answers }: SetupStepContext
   const relay = place.path('etc/turnserver.conf');
   if (!existsSync(place.path('etc/turnserver.conf')) && !existsSync('/usr/bin/turnserver')) return;
   const held = existsSync(relay) ? readFileSync(relay, 'utf8') : '';
-  // Keep a relay configuration that requires credentials, because the operator wrote it: Debian's default requires none.
+  // Keep a TURN relay configuration that requires credentials, because the operator wrote it: Debian's default requires none.
   if (/^\s*(use-auth-secret|static-auth-secret|lt-cred-mech)\b/m.test(held)) return;
   const { TURN_SECRET = '' } = readEnvFile(places.nodes);
   place.replace(

@@ -13,7 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 
-/** The product's folder: /opt/reelfloor. */
+/** The folder in which the product is installed: /opt/reelfloor. */
 export const productFolder = resolve(import.meta.dirname, '../../../../..');
 const user = 'reelfloor';
 
@@ -111,7 +111,7 @@ export class SetupTarget {
     chmodSync(path, mode);
   }
 
-  /** Replaces a configuration file of a package and keeps the previous one beside it. */
+  /** Replaces a configuration file of another package, such as the proxy, and keeps the previous one beside it. */
   replace(path: string, content: string): void {
     if (existsSync(path)) renameSync(path, `${path}.before-reelfloor`);
     this.writeNew(path, content);

@@ -5,13 +5,13 @@ import { closeJanusMountpoint, openJanusMountpoint } from '../../../play/watchin
 import type { SpectatorRelaySettings } from '../../../play/watching/relay/spectator-relay.ts';
 import { createFaultFinding, createOkFinding, type DoctorFinding } from '../doctor-finding.ts';
 
-/** A machine id that no floor has. */
+/** A machine id for the test that no floor has. */
 const probe = 'doctor' as MachineId;
 /** Error codes of Janus for a wrong or missing `api_secret`, and of its streaming plugin for a wrong `admin_key`. */
 const unauthorised = 403;
 const wrongAdminKey = 457;
 
-/** Creates a mountpoint at the spectator relay, as the first spectator would, and removes it. No findings without a relay. */
+/** Creates a video mountpoint at the spectator relay (Janus), as the first spectator would, and removes it. No findings without a relay. */
 export const checkSpectatorRelay = async (
   settings: SpectatorRelaySettings | null,
 ): Promise<readonly DoctorFinding[]> => {

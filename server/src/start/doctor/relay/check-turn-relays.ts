@@ -20,16 +20,16 @@ import {
 } from './stun-message.ts';
 
 const answerMs = 4_000;
-/** Retransmission interval of a UDP request in ms, because datagrams can be lost. */
+/** Retransmission interval of a STUN request over UDP in ms, because datagrams can be lost. */
 const againMs = 500;
 
-/** A connection to a STUN or TURN server for sequential requests. */
+/** A connection to a STUN or TURN server for requests sent one after the other. */
 interface RelayLine {
   ask(request: Buffer): Promise<StunResponse>;
   close(): void;
 }
 
-/** Opens a connection. Rejects with an error that says what failed. */
+/** Opens a connection to a STUN or TURN server. Rejects with an error that says what failed. */
 const openRelayLine = async ({ host, port, line }: RelayAddress): Promise<RelayLine> => {
   if (line === 'dtls') throw new Error('TURN over DTLS cannot be tried from here');
   if (line === 'udp') return openDatagrams(host, port);
@@ -84,7 +84,7 @@ const streamLine = (socket: Socket): RelayLine => ({
 
 type Listen = (receive: (message: Buffer) => void, fail: (error: Error) => void) => () => void;
 
-/** Resolves with the response to a request. `listen` sends it and returns a function that stops listening. */
+/** Resolves with the response to a STUN request. `listen` sends the request and returns a function that stops listening. */
 const answerTo = async (request: Buffer, listen: Listen): Promise<StunResponse> => {
   let stop = (): void => {};
   let timer: NodeJS.Timeout | undefined;
@@ -134,7 +134,7 @@ const innerRanges = new AddressRanges([
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
 ]);
 
-/** Opens an allocation at each relay with a credential like those of players, and releases it at once. */
+/** Opens an allocation at each TURN relay with a credential like those of players, and releases it at once. */
 export const checkTurnRelays = async (relays: RelaySettings): Promise<readonly DoctorFinding[]> => {
   if (!relays.urls.some((url) => url.startsWith('turn')))
     return [
@@ -219,7 +219,7 @@ const innerAddresses = ['127.0.0.1', '10.255.255.254', '172.31.255.254', '192.16
 type Allocation =
   | { readonly kind: 'allocated'; readonly relayed: string; readonly reachesInside: readonly string[] }
   | { readonly kind: 'wrongSecret' }
-  /** `open`: the relay requires no credential, or only one of another kind. */
+  /** `open`: the TURN relay requires no credential, or only one of another kind than ours. */
   | { readonly kind: 'open' }
   | { readonly kind: 'refused'; readonly errorCode: number | null };
 
@@ -228,13 +228,13 @@ interface Credential {
   readonly password: string;
 }
 
-/** Returns whether the server responds to a STUN binding request. */
+/** Returns whether the STUN server responds to a binding request. */
 const tryBinding = async (line: RelayLine): Promise<boolean> =>
   (await line.ask(encodeStunRequest(stunMessageTypes.binding, [], null))).isSuccess;
 
 /**
- * Opens an allocation as a browser does (RFC 8656, 7), tests to which private networks the relay would forward, and releases the allocation
- * at once.
+ * Opens an allocation at a TURN relay as a browser does (RFC 8656, 7), tests to which private networks the relay would forward, and
+ * releases the allocation at once.
  */
 const tryAllocation = async (line: RelayLine, { username, password }: Credential): Promise<Allocation> => {
   const transport: StunAttribute = { type: stunAttributeTypes.requestedTransport, value: udp };
@@ -242,7 +242,7 @@ const tryAllocation = async (line: RelayLine, { username, password }: Credential
   if (first.isSuccess) return { kind: 'open' };
   const realm = first.attributes.get(stunAttributeTypes.realm);
   if (first.errorCode !== unauthorised || realm === undefined) return { kind: 'refused', errorCode: first.errorCode };
-  // The key of a long-term credential (RFC 8489, 9.2.2).
+  // Compute the key of a long-term TURN credential (RFC 8489, 9.2.2).
   const key = createHash('md5').update(`${username}:${realm.toString()}:${password}`).digest();
   let nonce = first.attributes.get(stunAttributeTypes.nonce) ?? Buffer.alloc(0);
   const ask = async (type: number, list: readonly StunAttribute[]): Promise<StunResponse> => {

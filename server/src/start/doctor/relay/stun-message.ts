@@ -40,7 +40,7 @@ export interface StunResponse {
   readonly attributes: ReadonlyMap<number, Buffer>;
 }
 
-/** Encodes a request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
+/** Encodes a STUN request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
 export const encodeStunRequest = (type: number, list: readonly StunAttribute[], key: Buffer | null): Buffer => {
   const parts = list.map(writeAttribute);
   const body = Buffer.concat(parts);
@@ -55,7 +55,7 @@ export const encodeStunRequest = (type: number, list: readonly StunAttribute[], 
   return Buffer.concat([message, writeAttribute({ type: stunAttributeTypes.messageIntegrity, value })]);
 };
 
-/** Parses the response to a request; null for any other message. */
+/** Parses the response to a STUN request; null for any other message. */
 export const parseStunResponse = (message: Buffer, request: Buffer): StunResponse | null => {
   if (message.length < headerBytes || message.readUInt32BE(4) !== cookie) return null;
   const type = message.readUInt16BE(0);
@@ -77,7 +77,7 @@ export const parseStunResponse = (message: Buffer, request: Buffer): StunRespons
   };
 };
 
-/** Returns the length in bytes of the message that begins here; null if its header is incomplete. */
+/** Returns the length in bytes of the STUN message that begins here; null if its header is incomplete. */
 export const readStunMessageLength = (start: Buffer): number | null =>
   start.length < headerBytes ? null : headerBytes + start.readUInt16BE(2);
 
@@ -93,7 +93,7 @@ export const encodeStunXorAddress = (address: string, port: number): Buffer => {
   return value;
 };
 
-/** Parses the IPv4 address in an XOR-… attribute; null for another address family. */
+/** Parses the IPv4 address in a STUN attribute XOR-…; null for another address family. */
 export const decodeStunXorAddress = (value: Buffer | undefined): string | null => {
   if (value === undefined || value.length < 8 || value.readUInt8(1) !== 1) return null;
   const number = (value.readUInt32BE(4) ^ cookie) >>> 0;

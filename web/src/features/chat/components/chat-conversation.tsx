@@ -24,7 +24,8 @@ export const ChatConversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useMessages(mainMessages);
   const account = useSignedInAccount();
   const reader = useChatUser();
-  // Third-party servers may use separate ids for chat. If the chat's response has no id of the reader, use the signed-in user's id.
+  // Third-party servers may use separate ids for chat. If the chat's response does not contain this user's chat id, use the sign-in's user
+  // id.
   const userId = reader.data?.id ?? (reader.isPending ? null : (account?.user.id ?? ''));
   const query = useChatMessages(contactId, userId);
   const send = useSendChatMessage();
@@ -104,7 +105,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
   );
 };
 
-/** The number of remaining characters is shown from this number down. */
+/** The number of characters left for the message is shown from this number down. */
 const announceLeft = 200;
 
 interface MessageInputProps {

@@ -7,7 +7,7 @@ export interface ConnectionReading {
   readonly lost: number;
   readonly framesDecoded: number;
   readonly decodeS: number;
-  /** Sum of the measured round-trip times in seconds, and their number. */
+  /** Sum of the measured round-trip times in seconds; beside it, how many were measured. */
   readonly roundTripS: number;
   readonly roundTrips: number;
   /** The latest round-trip time in seconds, for browsers that report no sum; null if not measured. */
@@ -24,7 +24,7 @@ export interface ConnectionReading {
 
 export interface NetworkPath {
   readonly isRelayed: boolean;
-  /** `tcp` and `tls`: transport to the TURN relay. */
+  /** Transport protocol of the connection; `tcp` and `tls`: to the TURN relay. */
   readonly protocol: 'udp' | 'tcp' | 'tls';
 }
 

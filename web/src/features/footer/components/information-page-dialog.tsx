@@ -50,7 +50,7 @@ export const InformationPageDialog = ({ title, address, onClose }: InformationDi
             src={buildInformationPageUrl(address, { ...look, isFramed: true })}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
-            // Hidden until the frame has its colours, because an empty frame would flash white.
+            // Hidden until the iframe is loaded, because an empty iframe would flash white.
             className={joinClassNames('size-full border-0', !loaded && 'invisible')}
           />
         </div>

@@ -12,8 +12,8 @@ import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 
 /**
- * Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden if the operator or the jurisdiction's profile does not
- * allow autoplay.
+ * Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden if the operator or the jurisdiction does not allow
+ * autoplay.
  */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
@@ -64,24 +64,24 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
 
 const off = 'off';
 const roundChoices = ['10', '25', '50', '100', off] as const;
-/** Selectable limits, as multiples of the stake. */
+/** Selectable loss limits of autoplay, as multiples of the stake. */
 const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
-/** Chosen limits. `loss` and `win` are multiples of the stake: lost in total, won in one round. */
+/** Limits chosen for autoplay. `loss` and `win` are multiples of the stake: lost in total, won in one round. */
 interface AutoplayRequest {
   readonly rounds: (typeof roundChoices)[number];
   readonly loss: (typeof lossChoices)[number];
   readonly win: (typeof winChoices)[number];
 }
 
-/** Default limits when the dialog is opened for the first time. */
+/** Default limits when the autoplay dialog is opened for the first time. */
 const usualRequest: AutoplayRequest = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
   /** Stake of the active key in minor units; null if not known. */
   stakeMinor: number | null;
-  /** Maximum number of rounds that the operator allows; null: unlimited. */
+  /** Maximum number of autoplay rounds that the operator allows; null: unlimited. */
   most: number | null;
   request: AutoplayRequest;
   onRequest: (request: AutoplayRequest) => void;
@@ -154,7 +154,10 @@ const AutoplayDialog = ({ stakeMinor, most, request: asked, onRequest, onStart, 
   );
 };
 
-/** If the operator allows fewer rounds than the smallest choice, that choice is still shown, and autoplay stops sooner. */
+/**
+ * Returns whether the autoplay dialog offers this number of rounds. If the operator allows fewer than the smallest choice, that choice is
+ * still shown, and autoplay stops sooner.
+ */
 const isAllowed = (rounds: AutoplayRequest['rounds'], most: number | null): boolean =>
   most === null || (rounds !== off && (Number(rounds) <= most || rounds === roundChoices[0]));
 

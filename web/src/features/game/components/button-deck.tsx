@@ -21,10 +21,10 @@ interface DeckProps {
   seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
-  /** True while the money sheet covers these keys, so that keyboard and screen reader must skip them. */
+  /** True while the panel for money and settings covers these keys, so that keyboard and screen reader must skip them. */
   isCovered: boolean;
   onSpin: () => void;
-  /** The win card. On a phone it replaces the transfer keys or the meters. Null without a win. */
+  /** Card that shows a win. On a phone it replaces the transfer keys or the meters. Null without a win. */
   moment: ReactNode;
 }
 
@@ -108,7 +108,7 @@ interface BandKeysProps {
   onChoose: (bandId: number) => void;
 }
 
-/** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked as the next round's stake. */
+/** Buttons that select the stake. The current stake's button is lit; one pressed during a round is marked as the next round's stake. */
 const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
@@ -156,7 +156,7 @@ interface SpinButtonProps {
   onSpin: () => void;
 }
 
-/** Stays focusable while it cannot spin, so that keyboard users do not lose the focus between rounds. */
+/** Spin button, which stays focusable while it cannot spin, so that keyboard users do not lose the focus between rounds. */
 const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
   const { t } = useMessages(gameMessages);
   const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';

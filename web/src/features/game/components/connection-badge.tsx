@@ -154,7 +154,8 @@ const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
 /**
- * Returns 3 if play feels immediate, 2 if the delay is noticeable, 1 if the picture stutters or lags behind the keys.
+ * Returns the number of signal bars: 3 if play feels immediate, 2 if the delay is noticeable, 1 if the picture stutters or lags behind the
+ * keys.
  */
 const barsOf = ({ delayMs, framesPerSecond }: PictureQuality, pressMs: number | null): number => {
   const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);

@@ -49,7 +49,7 @@ export interface GameScreenAppProps {
   hold: 'check' | 'rest' | null;
   /** Called with the error code when the server refuses a request of this page. */
   onRefused: (code: ErrorBody['code']) => void;
-  /** Returns what is rendered over the game. */
+  /** Returns what is rendered over the game, such as a due reality check. */
   overGame: (game: GameBelow) => ReactNode;
   /** Leads back to the casino from which the player came; null if none. */
   toCasino: (() => void) | null;
@@ -116,7 +116,7 @@ export const GameScreen = ({
   };
   useGameKeyboardShortcuts({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // Render the closed sheet synchronously first, because a covered key cannot receive the focus.
+    // Render the closed side panel synchronously first, because the spin key, while covered by it, cannot receive the focus.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);
@@ -153,7 +153,7 @@ export const GameScreen = ({
     );
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
   const textDirection = languageDirection(language);
-  // The page's URL may contain any text, so the server's name replaces it.
+  // Prefer the server's name of the brand, because the page's URL may contain any text.
   const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
     // A cabinet's left and right do not depend on the language, so the layout is always left to right.

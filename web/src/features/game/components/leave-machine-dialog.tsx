@@ -68,7 +68,7 @@ export const useLeaveMachineConfirmation = (session: GameSession, state: GameSta
   const dialog =
     asked && seat && (state.kind === 'playing' || state.kind === 'lost')
       ? {
-          // The reason may disappear while the dialog is open.
+          // The reason for the warning may disappear while its dialog is open, so use a default then.
           reason: reason ?? (state.kind === 'lost' ? 'lost' : 'credit'),
           creditMinor: seat.cabinet.creditMinor,
           freeSpinsLeft: seat.cabinet.freeSpinsLeft,

@@ -30,11 +30,11 @@ interface MoneySheetProps {
   seat: SeatView | null;
   game: Game;
   promotions: Promotions;
-  /** True while a panel covers the sheet, so that keyboard and screen reader must skip it. */
+  /** True while another panel covers this one, so that keyboard and screen reader must skip it. */
   isCovered: boolean;
-  /** The win card, shown above everything else. Null without a win, and in layouts that show the card beside the picture. */
+  /** Card that shows a win, above everything else. Null without a win, and in layouts that show the card beside the picture. */
   moment: ReactNode;
-  /** Closes the sheet; null if the sheet is beside the picture and cannot be closed. */
+  /** Closes this panel; null if the panel is beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
@@ -59,7 +59,7 @@ export const MoneyAndSettingsSheet = ({
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    // With `isPlain` the server reports no meter, and decides itself whether there is credit to cash out.
+    // With `isPlain` the server reports no credit meter, and decides itself whether there is credit to cash out.
     (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside
@@ -126,7 +126,7 @@ export const MoneyAndSettingsSheet = ({
   );
 };
 
-/** Focuses the sheet when it opens and closes it on Escape. */
+/** Focuses the panel when it opens and closes it on Escape. */
 const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => void) | null): void => {
   useEffect(() => {
     if (!onClose) return;
@@ -268,7 +268,7 @@ const WatchingSwitch = () => {
   const choose = async (isAllowed: boolean) => {
     setChoice({ ...choice, isAllowed });
     const answer = await callServer('chooseWatching', { body: { isAllowed } });
-    // Show the value that the server has stored, also if it could not be reached.
+    // Show the value that the server has stored. After a failure that is the previous choice.
     setChoice(answer.ok ? answer.value : choice);
   };
   return <Switch label={t('game.mayBeWatched')} checked={choice.isAllowed} onChange={(on) => void choose(on)} />;

@@ -80,7 +80,10 @@ export const PictureCutSelector = ({ game, session }: SheetKeysProps) => {
   );
 };
 
-/** Buttons at the end of the sheet, which stay visible while it scrolls. A machine without a picture has only the help button. */
+/**
+ * Buttons at the end of the panel for money and settings, which stay visible while it scrolls. A machine without a picture has only the
+ * help button.
+ */
 export const PictureAndHelpButtons = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
   const { t } = useMessages(gameMessages);
   return (

@@ -50,7 +50,10 @@ const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
-/** Excluded here, because the browser would press a focused spin key again when the space bar is released. */
+/**
+ * Selector of the spin key. While it has the focus, the space bar still counts as the shortcut: otherwise the browser would press the key
+ * again when the space bar is released.
+ */
 const spinKey = '.game-spin';
 
 /** Plays a click sound for a key. The sound is synthesized, so no file has to be loaded. */
@@ -63,7 +66,7 @@ export class KeyClickSound {
     if (volume === 0) return;
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });
     const context = this.#context;
-    // After a phone call Safari's state is `interrupted`, which resuming on this press ends as well.
+    // After a phone call the state of Safari's audio context is `interrupted`, which resuming on this press ends as well.
     if (context.state !== 'running') void context.resume().catch(() => {});
     this.#click ??= clickOf(context);
     const source = context.createBufferSource();

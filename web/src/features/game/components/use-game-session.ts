@@ -42,7 +42,7 @@ export const createMachinePictureViewStore = (storage: () => Pick<Storage, 'getI
       try {
         storage().setItem(key, JSON.stringify([[machineId, view], ...others].slice(0, maxKept)));
       } catch {
-        // Storage is full or disabled.
+        // Storage is full or disabled, so the choice is kept only in memory.
       }
     },
   };

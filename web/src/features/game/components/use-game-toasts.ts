@@ -73,7 +73,7 @@ export const useGameToasts = (
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevokedError(ending.error)) {
-      // No message if the summary shows the reason, which is no error for a break, or if the player logs out in another tab.
+      // Show no message if the session's summary shows the reason, which is no error for a break, or if the player logs out in another tab.
       const isWanted = ending.kind === 'removed' && isLogoutAnnouncedByAnyTab();
       const isSaid =
         isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));

@@ -14,7 +14,7 @@ import { findWinToShow, isWinDismissible } from '../session/seat-wins.ts';
 interface WinCardProps {
   seat: SeatView;
   onRead: (id: string) => void;
-  /** `strip`: a single line that replaces the meters. */
+  /** Layout of the win card. `strip`: a single line that replaces the meters. */
   form: 'card' | 'strip';
 }
 

@@ -1,8 +1,8 @@
 /**
  * Parts of the game's toolbar that are hidden when it is too narrow, in this order. The brand's name is shortened before the first of them.
  * The remaining parts always stay: the leave button, the machine's number, the session's time, the net result, and the buttons that exist
- * only in the toolbar. The hidden buttons are not needed: rules are also in the sheet, any press on the page starts the sound, and the
- * lobby has the notices.
+ * only in the toolbar. The hidden buttons are not needed: rules are also in the panel for money and settings, any press on the page starts
+ * the sound, and the lobby has the notices.
  */
 export const toolbarHideOrder = [
   'viewersWord',

@@ -15,8 +15,8 @@ interface OfferMonitorOptions {
 }
 
 /**
- * Fetches the offers when opened, after a claim, at the time that the server named, soon after a change of the wallet, and periodically
- * while rounds can change them.
+ * Fetches the promotion offers when opened, after a claim, at the time that the server named, soon after a change of the wallet, and
+ * periodically while rounds can change them.
  */
 export class PromotionOfferMonitor {
   readonly #options: OfferMonitorOptions;
@@ -36,7 +36,7 @@ export class PromotionOfferMonitor {
     this.#options = options;
   }
 
-  /** Starts fetching the offers. Returns a function that stops it. */
+  /** Starts fetching the promotion offers. Returns a function that stops it. */
   open(): () => void {
     this.#isOpen = true;
     this.refresh();
@@ -53,7 +53,7 @@ export class PromotionOfferMonitor {
     else void this.#read();
   }
 
-  /** Schedules a debounced fetch, so that several changes in a row cause only one. */
+  /** Schedules a debounced fetch of the offers, so that several changes of the wallet in a row cause only one. */
   noteWalletChange(): void {
     this.#readIn(walletPauseMs);
   }
@@ -90,7 +90,7 @@ export class PromotionOfferMonitor {
     if (waits.length > 0) this.#readIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
   }
 
-  /** Schedules a fetch; of several scheduled fetches only the earliest runs. */
+  /** Schedules a fetch of the offers; of several scheduled fetches only the earliest runs. */
   #readIn(delayMs: number): void {
     if (!this.#isOpen || this.#isUnknown) return;
     const { clock } = this.#options;
@@ -135,13 +135,13 @@ export interface PromotionUseStore {
   readonly write: (kind: PromotionKind, at: number) => void;
 }
 
-/** Stores the times in local storage (specification §5), separately for each player on the device. */
+/** Stores the times of the last claims in local storage (specification §5), separately for each player on the device. */
 export const createPromotionClaimTimeStore = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): PromotionUseStore => {
   const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
-  // Fallback if storage fails; lost when the page closes.
+  // Times of claims in memory, for when storage fails; lost when the page closes.
   const written: Partial<Record<PromotionKind, number>> = {};
   return {
     read: (kind) => {
@@ -157,7 +157,7 @@ export const createPromotionClaimTimeStore = (
       try {
         storage().setItem(keyOf(kind), String(at));
       } catch {
-        // Storage is full or disabled.
+        // Storage is full or disabled, so the time is kept only in memory.
       }
     },
   };

@@ -15,7 +15,7 @@ import type { PromotionKind, ReportedOffers } from './offer-monitor.ts';
 import { type PromotionState, promotionKinds } from './promotion-requests.ts';
 import { usePromotions, useRefreshedPromotionOffers } from './use-promotions.ts';
 
-/** Conditions that the page checks itself, for a server that does not list its offers. */
+/** Conditions of promotions that the page checks itself, for a server that does not list its offers. */
 interface OfferConditions {
   readonly state: Readonly<Record<PromotionKind, PromotionState>>;
   readonly balanceMinor: number | null;
@@ -56,7 +56,7 @@ export const PromotionOffersOutsideGame = ({ balanceMinor, isLocked, onOtherChan
   const { watch, reported, state, service, offered } = promotions;
   useRefreshedPromotionOffers(watch, isLocked, balanceMinor);
   useEffect(() => onOtherChange(() => watch.refresh()), [onOtherChange, watch]);
-  // Re-renders when the page's own cool-down ends.
+  // Re-renders when the discount's cool-down ends, if the page itself has to measure it.
   useRemainingMs(reported === 'untold' ? state.discount.readyAt : null);
   useRemainingMs(reported === 'untold' ? state.bonus.readyAt : null);
   const { discountLimitMinor } = service;

@@ -3,7 +3,7 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 import type { PromotionKind, PromotionUseStore } from './offer-monitor.ts';
 
-/** The operator's rules as far as the page has them. The server enforces its own (specification §5). */
+/** The operator's rules for promotions as far as the page has them. The server enforces its own (specification §5). */
 export interface PromotionRules {
   readonly minimumMinor: number;
   /** Whether a discount requires a wallet balance below the minimum. */
@@ -61,7 +61,7 @@ export class PromotionRequests {
     else void this.#ask(kind);
   }
 
-  /** Stores the balance, and sends the automatic claims if it is below the minimum. */
+  /** Stores the wallet's balance and, if it is below the minimum, sends the automatic claims. */
   noteBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
@@ -82,7 +82,7 @@ export class PromotionRequests {
     return checksBalance ? minimumMinor : null;
   }
 
-  /** Claims the promotions that the server offers now; all of them if the server does not list its offers. */
+  /** Automatically claims the promotions that the server offers now; all of them if the server does not list its offers. */
   async #askAutomatically(kinds: readonly PromotionKind[]): Promise<void> {
     const offers = await this.#options.readOffers();
     for (const kind of kinds) {
@@ -120,8 +120,8 @@ export class PromotionRequests {
   }
 
   /**
-   * Returns when the cool-down ends; null if it is over. Ignores a last claim in the future, which was stored before the device's clock was
-   * set back: the server enforces the cool-down.
+   * Returns when a promotion's cool-down ends; null if it is over. Ignores a last claim in the future, which was stored before the device's
+   * clock was set back: the server enforces the cool-down.
    */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;

@@ -13,7 +13,7 @@ export interface AutoplayLimits {
   readonly winMinor: number | null;
 }
 
-/** Returns how many rounds the jurisdiction profile allows for one press by a person. */
+/** Returns how many autoplay rounds the jurisdiction's rules allow for one press by a person. */
 export const maxAutoplayRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
   autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;
 
@@ -35,7 +35,7 @@ interface AutoplayOptions {
 }
 
 /**
- * Presses spin repeatedly until stopped or a limit is reached. It waits while a round runs, the picture is frozen or a sheet covers the
+ * Presses spin repeatedly until stopped or a limit is reached. It waits while a round runs, the picture is frozen or a panel covers the
  * reels. Anything else that blocks the spin key ends autoplay, so that it does not bet unexpectedly later.
  */
 export class Autoplay {
@@ -123,7 +123,10 @@ export class Autoplay {
   }
 }
 
-/** Returns whether autoplay waits until this block is over. Any other block ends it, such as a press of unknown outcome. */
+/**
+ * Returns whether autoplay waits while the spin key is blocked for this reason. Any other reason ends autoplay, such as a press of unknown
+ * outcome.
+ */
 export const isTemporaryAutoplayBlock = (block: SpinBlockReason): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
@@ -141,7 +144,7 @@ export interface GameListener {
   /** Called after rejoining with a new session: the server closed the old session and moved its credit to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: GameInfoMessage) => void;
-  /** Called with a machine's status, which some servers send only on this channel. */
+  /** Called with a machine's status, which some servers send only on the game channel. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;

@@ -43,7 +43,7 @@ export interface Game {
   readonly allowAutoplay: boolean;
   /** Maximum number of rounds of one autoplay; null: unlimited. */
   readonly autoplayMost: number | null;
-  /** Whether there are keys for amounts; false: the player types an amount. */
+  /** Whether there are keys for fixed cash-in amounts; false: the player types an amount. */
   readonly allowAllIn: boolean;
 }
 
@@ -122,7 +122,10 @@ const sightOf = (controls: GameControls, cut: PictureCrop): SpinBlockReason | nu
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
 interface PictureCrop {
-  /** `usual`: the machine's preferred part; `whole`: the whole picture; otherwise the machine's name for a screen. */
+  /**
+   * Name of this part of the picture. `usual`: the machine's preferred part; `whole`: the whole picture; otherwise the machine's name for a
+   * screen.
+   */
   readonly name: string;
   readonly box: PictureArea | null;
   /** Whether the reels are in this part; if not, nobody can play. */
@@ -162,5 +165,5 @@ const holds = (outer: PictureArea, inner: PictureArea): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** Tolerance for comparing shares: 0.001 of the picture is about one pixel. */
+/** Tolerance for comparing positions given as shares of the picture: 0.001 is about one pixel. */
 const tolerance = 0.001;

@@ -14,8 +14,8 @@ import {
 import { getRequestOutcomeKind, isWalletBalanceKnown } from './seat-view.ts';
 
 /**
- * Transfers money, one transfer at a time. Without a response it retries the request under the same id, which makes the retry idempotent.
- * Only a new request of the player gets a new id.
+ * Transfers money between wallet and machine, one transfer at a time. Without a response it retries the request under the same id, which
+ * makes the retry idempotent. Only a new request of the player gets a new id.
  */
 export class CashTransferRequests {
   readonly #dependencies: RequestDependencies;
@@ -137,10 +137,10 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 const isAnswered = (outcome: RequestOutcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
-/** Timeout for a response, in ms. The server responds when a transfer has arrived, is void or is in progress. */
+/** Timeout for the response to a transfer request, in ms. The server responds when a transfer has arrived, is void or is in progress. */
 const moveTimeoutMs = 15_000;
 /** Time without a connection, in ms, after which the session has ended as well. */
 const lostMs = 180_000;
-/** Pause before the first retry, in ms; it doubles with each retry. */
+/** Pause before the first retry of a transfer request, in ms; it doubles with each retry. */
 const firstPauseMs = 2000;
 const longestPauseMs = 15_000;

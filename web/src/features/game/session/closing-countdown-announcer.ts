@@ -2,8 +2,9 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GameInfoMessage } from './game-state.ts';
 
 /**
- * Announces only some steps of the countdown to screen readers, because announcing every second would drown other speech. `tell` gets null
- * when the countdown is cancelled, which clears the live region; otherwise the same text would not be announced again.
+ * Announces only some steps of the countdown to the session's close to screen readers, because announcing every second would drown other
+ * speech. `notify` gets null when the countdown is cancelled, which clears the live region; otherwise the same text would not be announced
+ * again.
  */
 export class ClosingCountdownAnnouncer {
   readonly #clock: Clock;
@@ -32,9 +33,9 @@ export class ClosingCountdownAnnouncer {
 }
 
 const spokenEveryS = 5;
-/** Notices at most this far apart, in ms, belong to a countdown, of which the server sends one each second. */
+/** Warnings of a session's close at most this far apart, in ms, belong to a countdown: the server sends one each second. */
 const countedMs = 1500;
-/** If no notice of a countdown arrives for this long, in ms, the countdown was cancelled. */
+/** If a countdown to the session's close sends no further warning for this long, in ms, the close was cancelled. */
 const takenBackMs = 2000;
-/** How long a single warning is valid, in ms (specification §9). */
+/** How long a single warning of a session's close, without a countdown, is valid, in ms (specification §9). */
 const warningMs = 10_000;

@@ -11,7 +11,8 @@ export interface StakeChoiceOptions {
 
 /**
  * Remembers a stake key that is selected during a round, and presses it after the round and its free spins. Discards it when the session
- * ends, the connection is lost, the machine cannot be played, or the page is away: a stake must never change unexpectedly.
+ * ends, the connection is lost, the machine cannot be played, or the page is locked or loses the focus: a stake must never change
+ * unexpectedly.
  */
 export class DeferredStakeSelection {
   readonly #options: StakeChoiceOptions;
@@ -20,7 +21,7 @@ export class DeferredStakeSelection {
     this.#options = options;
   }
 
-  /** Selects a stake key. Selecting the lit key cancels a pending selection. */
+  /** Selects a stake key. Selecting the key of the current stake cancels a pending selection. */
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();

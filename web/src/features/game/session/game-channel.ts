@@ -37,7 +37,7 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly terms: GameParameters;
   readonly resume?: ResumeSecretStore;
   readonly controls: ControlsAtStart;
-  /** Fetches the balance if the server does not send it on joining; null if that fails. */
+  /** Fetches the wallet's balance if the server does not send it on joining; null if that fails. */
   readonly fetchBalance?: () => Promise<number | null>;
   /** Loads a brand's newest published rules, when the server demands it before a join, and returns their hash. */
   readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
@@ -66,7 +66,10 @@ export const openGameChannel = (
     onNotification: received,
   });
 
-/** Timeout for reconnecting, in ms: servers hold a seat for this long by default. After it the lobby asks about the session. */
+/**
+ * Timeout for reconnecting to the game, in ms: servers hold a seat for this long by default. After it the lobby asks whether to continue
+ * the session.
+ */
 const giveUpAfterMs = 120_000;
 
 /** The bitrate that a connection test measured, and whether the data saver is on. */
@@ -132,7 +135,8 @@ export const applyGameChannelState = (
   if (channel.kind !== 'closed') return state;
   switch (channel.reason.kind) {
     case 'refused':
-      // The server has already ended the session. The pending request to leave will fail and end the game, with its own reason.
+      // Keep the state `leaving`: the server has already ended the session, so the pending request to leave will fail and end the game,
+      // with its own reason.
       if (state.kind === 'leaving' && Number(channel.reason.error.code) === sessionOver) return state;
       if (isOver(state, channel.reason.error)) return { kind: 'ended', ending: { kind: 'waited' } };
       return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };

@@ -156,7 +156,7 @@ export class GameSession {
     return this.#departure.leave((summary) => ({ kind: 'left', summary }));
   }
 
-  /** Presses spin. Does nothing while `findSpinBlockReason` is set. */
+  /** Presses spin. Does nothing while `findSpinBlockReason` returns a reason. */
   spin(origin: 'hand' | 'auto' = 'hand'): void {
     if (this.#game.get().spinBlock === null) this.#presses.spin(origin);
   }
@@ -245,7 +245,10 @@ export class GameSession {
     if (brand !== null) this.#change((seat) => ({ ...seat, machine: { ...seat.machine, brand } }));
   }
 
-  /** Applies changed rules of the operator: a longer minimum cycle takes effect at once, and autoplay that is no longer allowed ends. */
+  /**
+   * Applies changed rules of the operator for this seat: a longer minimum cycle takes effect at once, and autoplay that is no longer
+   * allowed ends.
+   */
   #takeTerms(seatEvents: SeatSettings): void {
     const seated = getSeatView(this.#state.get());
     if (seated?.session.id !== seatEvents.sessionId) return;
@@ -270,7 +273,7 @@ export class GameSession {
 
   #redraw(): void {
     this.#game.set(this.#gameNow());
-    // The stake must change first, because autoplay's next spin uses it.
+    // Press the selected stake key first, because autoplay's next spin uses that stake.
     this.#stake.follow();
     this.#autoplay.follow();
   }

@@ -14,7 +14,7 @@ export type GameState =
 export type SessionEnding =
   /** `summary` null: the server did not respond; then `creditMinor` is the last credit that the machine showed. */
   | { readonly kind: 'left'; readonly summary: EndedSessionSummary; readonly creditMinor?: number }
-  /** The seat stays until staff have decided about its hand pay. */
+  /** The seat is not closed until staff have decided about its hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   /** The session ended while the connection was lost. Its credit was moved to the wallet. */
@@ -64,19 +64,21 @@ export interface SeatView {
   readonly keepsPicture: boolean;
   /** How long the player must wait for the casino's platform before giving up a cash-in, in ms. */
   readonly cashInPatienceMs: number;
-  /** When the casino's platform reported the balance (ms since 1970); null if the wallet is on our server, or before the first report. */
+  /**
+   * When the casino's platform reported the balance, as Unix time in ms; null if the wallet is on our server, or before the first report.
+   */
   readonly balanceAsOf: number | null;
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;
   readonly balanceVersion: number;
   readonly clockAheadMs: number;
-  /** What the jurisdiction profile allows; null if the server does not report it, which allows everything. */
+  /** What operator and jurisdiction allow at this seat; null if the server does not report it, which allows everything. */
   readonly terms: GameInit['terms'] | null;
   /** True until the minimum cycle of the last round is over; until then the server refuses presses. */
   readonly isCycling: boolean;
   readonly pressing: PressState;
   readonly lastClick: LastPressResult | null;
-  /** Time in ms that the last accepted press took to reach the cabinet; null before the first. */
+  /** Time in ms that the last accepted key press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
   /** Transfers, newest first, at most `maxMoves`. */
   readonly moves: readonly SeatTransfer[];
@@ -95,16 +97,16 @@ export interface SessionStakeAndWin {
 export interface SessionTransferTotals {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Hand pays and jackpots, which go to the wallet without passing the meter. */
+  /** Sum of this session's hand pays and jackpots, in minor units, which go to the wallet without passing the meter. */
   readonly winsPaidMinor: number;
 }
 
-/** State of the last press: sent (`asked`), accepted by the cabinet (`taken`), or of unknown outcome (`checking`). */
+/** State of the last key press: sent (`asked`), accepted by the cabinet (`taken`), or of unknown outcome (`checking`). */
 export type PressState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: KeyPress; readonly before: CabinetView };
 
-/** `withoutEffect`: there was no response, and the cabinet showed no effect before the last deadline. */
+/** Result of the last key press. `withoutEffect`: there was no response, and the cabinet showed no effect before the last deadline. */
 export interface LastPressResult {
   readonly press: KeyPress;
   readonly result: 'asked' | 'accepted' | 'refused' | 'checking' | 'withoutEffect';
@@ -129,11 +131,11 @@ export type ShownWin =
   | { readonly kind: 'bigWin'; readonly id: string; readonly amountMinor: number; readonly stakes: number }
   | {
       readonly kind: 'handPay' | 'jackpot';
-      /** The transfer's id, or the round's id while no transfer is known. */
+      /** Id of the win: its transfer's id, or the round's id while no transfer is known. */
       readonly id: string;
       readonly amountMinor: number;
       readonly state: 'owed' | 'waits' | 'paid' | 'notPaid';
-      /** Unix time in ms, by the server's clock; null until the server has reported it. */
+      /** Time of the win as Unix time in ms, by the server's clock; null until the server has reported it. */
       readonly at: number | null;
     };
 
@@ -143,9 +145,9 @@ export interface SeatWins {
   readonly moments: readonly ShownWin[];
   /** Ids and states of dismissed transfers, so that a repeated notice does not show them again. */
   readonly read: readonly string[];
-  /** The last round whose win was evaluated. */
+  /** Id of the last round whose win was evaluated. */
   readonly judgedRoundId: string | null;
-  /** The last round for which the server sent a notice of a hand pay. */
+  /** Id of the last round for which the server sent a notice of a hand pay. */
   readonly handPayNoticeOf: string | null;
   /** Jackpots that a round won in addition to the win that the cabinet shows. */
   readonly jackpots: { readonly roundId: string; readonly amountMinor: number } | null;

@@ -19,7 +19,7 @@ export class JoinFlow {
     this.#clock = clock;
   }
 
-  /** Response to the latest join; null before it, and after a refused or failed join. */
+  /** The server's response to the latest join; null before it, and after a refused or failed join. */
   get welcome(): GameInit | null {
     return this.#welcome;
   }
@@ -110,5 +110,5 @@ const joinMachine = async (
   }
 };
 
-/** Timeout for a join, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
+/** Timeout for joining a machine, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
 const initTimeoutMs = 15_000;

@@ -19,7 +19,7 @@ export interface RequestDependencies {
 
 const callTimeoutMs = 8_000;
 
-/** Sends presses one at a time: while a press is pending, further presses are ignored. */
+/** Sends key presses to the cabinet one at a time: while a press is pending, further presses are ignored. */
 export class PressQueue {
   readonly #dependencies: RequestDependencies;
   #callOff: () => void = () => {};
@@ -44,8 +44,8 @@ export class PressQueue {
   }
 
   /**
-   * Locks the spin key for the profile's minimum cycle. Call this when a seat is taken; after each spin the queue does so itself. The
-   * server counts from the cabinet's response, which it receives before the page does.
+   * Locks the spin key for the jurisdiction's minimum game cycle. Call this when a seat is taken; after each spin the queue does so itself.
+   * The server counts from the cabinet's response, which it receives before the page does.
    */
   holdCycle(): void {
     const { seat, change, clock } = this.#dependencies;
@@ -82,18 +82,18 @@ export class PressQueue {
 }
 
 /**
- * Estimates the time in ms until the cabinet accepted the press: half of the network time plus the cabinet's time. Without `cabinetMs`,
+ * Estimates the time in ms until the cabinet accepted a key press: half of the network time plus the cabinet's time. Without `cabinetMs`,
  * returns the whole time until the response, which is the upper bound.
  */
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number => (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
-/** Tolerance in ms for clock drift between page and server within a cycle. */
+/** Tolerance in ms for clock drift between page and server within a minimum game cycle. */
 const cycleMarginMs = 20;
-/** Timeout for a response, in ms: longer than the server's deadline. After it the outcome is unknown. */
+/** Timeout for the response to a key press, in ms: longer than the server's deadline. After it the outcome is unknown. */
 const pressTimeoutMs = 4000;
-/** Timeout for the effect of an accepted press, in ms. */
+/** Timeout for the effect of an accepted key press, in ms. */
 const effectMs = 1500;
-/** Time after a press, in ms, when all its deadlines have passed, so that it can no longer take effect. */
+/** Time after a key press, in ms, when all its deadlines have passed, so that it can no longer take effect. */
 const checkMs = 6000;
 
 /** Returns 128 random bits as text. `crypto.randomUUID` is missing without https, except on localhost. */

@@ -28,8 +28,8 @@ export type SpinBlockReason =
   | 'attendantComes';
 
 /**
- * Returns why the spin key is blocked; null if it is enabled. `blind`: what hides the reels or keeps the player from playing. The server
- * checks again.
+ * Returns why the spin key is blocked; null if it is enabled. `pageBlockReason`: what hides the reels or keeps the player from playing. The
+ * server checks again.
  */
 export const findSpinBlockReason = (seat: SeatView, pageBlockReason: SpinBlockReason | null): SpinBlockReason | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? pageBlockReason ?? creditBlock(seat);

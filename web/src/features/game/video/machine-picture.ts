@@ -17,9 +17,9 @@ export type PictureState =
   /** Connected, but the browser starts the video only after a user gesture: see `startByPress`. */
   | { readonly kind: 'pressNeeded' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
-  /** The attempt failed; the next attempt starts automatically. */
+  /** The attempt to connect the video failed; the next attempt starts automatically. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
-  /** Too many attempts failed in a row; `retry` starts again. */
+  /** Too many attempts to connect the video failed in a row; `retry` starts again. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
 
 export interface MachinePictureOptions {
@@ -33,8 +33,8 @@ export interface MachinePictureOptions {
 }
 
 /**
- * Keeps a machine's video running. If its frames stop, opens a new WebRTC connection with the next generation number. Ignores reports of
- * older generations, so a fault that both sides detect causes only one new connection.
+ * Keeps a machine's video running. If its frames stop, opens a new WebRTC connection with the next number (`generation`). Ignores reports
+ * about earlier connections, so a fault that both sides detect causes only one new connection.
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
@@ -44,7 +44,7 @@ export class MachinePicture {
   #generation = 0;
   #failures = 0;
   #attempt: PictureConnectionAttempt | null = null;
-  /** The connection of the first attempt, created before the page has joined. */
+  /** The WebRTC connection of the first attempt, created before the page has joined the machine. */
   #prepared: RTCPeerConnection | null = null;
   #isResting = false;
   #frames: FrameMonitor | null = null;
@@ -66,7 +66,7 @@ export class MachinePicture {
     this.#prepared ??= this.#open({});
   }
 
-  /** Opens a new connection that replaces the current one. Call this when the page has joined. */
+  /** Opens a new WebRTC connection that replaces the current one. Call this when the page has joined the machine. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
@@ -79,7 +79,7 @@ export class MachinePicture {
     if (kind !== 'live' && kind !== 'pressNeeded') this.retry();
   }
 
-  /** Sets the ICE servers of the next connection; the current connection stays. */
+  /** Sets the ICE servers of the next WebRTC connection; the current connection stays. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }
@@ -92,7 +92,7 @@ export class MachinePicture {
       if (this.#attempt !== attempt || outcome === 'pressNeeded') return;
       this.#begunAt = this.#clock.runningMs();
       this.#state.set({ kind: 'connecting' });
-      // Watch again, because a frame that the browser showed before the gesture does not prove that the video is playing.
+      // Wait for a first frame again, because a frame that the browser showed before the gesture does not prove that the video is playing.
       this.#watchFrames();
     });
   }
@@ -102,12 +102,12 @@ export class MachinePicture {
     this.#connect();
   }
 
-  /** Replaces the current connection, so that changed options of the SDP offer take effect. */
+  /** Replaces the current WebRTC connection, so that changed options of the SDP offer take effect. */
   reopen(): void {
     if (this.#attempt) this.retry();
   }
 
-  /** Closes the connection until `resume`, to free its bandwidth. Does nothing if no video is shown or pending. */
+  /** Closes the WebRTC connection until `resume`, to free its bandwidth. Does nothing if no video is shown or pending. */
   rest(): void {
     if (this.#generation === 0 || this.#state.get().kind === 'failed') return;
     this.#drop();
@@ -225,14 +225,14 @@ export class MachinePicture {
   }
 
   /**
-   * Returns why this connection must be replaced; null to keep it. A connection that still receives anything is kept, because a bad network
-   * recovers sooner than a new connection opens.
+   * Returns why the video's connection must be replaced; null to keep it. A connection that still receives anything is kept, because a bad
+   * network recovers sooner than a new connection opens.
    */
   #faultOf({ received, receivedAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
     const stillMs = isLive ? (this.#frames?.stillMs ?? 0) : now - this.#begunAt;
     if (received > 0 && now - receivedAt > silentTooLongMs) return { kind: 'connection' };
-    // The connection is fine: it waits for the player's press.
+    // Keep the connection: it works, and only waits for the player's press.
     if (this.#state.get().kind === 'pressNeeded') return null;
     const limitMs = received === 0 && !isLive ? connectMs : stillTooLongMs;
     return stillMs > limitMs ? { kind: isLive ? 'frozen' : 'noFrame' } : null;
@@ -261,9 +261,9 @@ export class MachinePicture {
 
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** Timeout for opening a connection, in ms; a connection that has received nothing by then has failed. */
+/** Timeout for opening the video's connection, in ms; a connection that has received nothing by then has failed. */
 const connectMs = 5000;
-/** Timeout without any data, in ms: long enough for a short network failure to end. */
+/** Timeout in ms of a video connection without any data: long enough for a short network failure to end. */
 const silentTooLongMs = 4000;
 /** A video frozen for this many ms is reconnected, even if other data arrive. The player is notified much earlier. */
 const stillTooLongMs = 10_000;

@@ -106,5 +106,7 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/** Timeout for sound, in ms. Sound shares the video's connection, over which it normally arrives within a second. */
+/**
+ * Timeout for the machine's sound to arrive, in ms. Sound shares the video's connection, over which it normally arrives within a second.
+ */
 const overdueMs = 3000;

@@ -16,7 +16,7 @@ export const keepScreenOn = (): (() => void) => {
     }
     if (!isWanted() || lock || isAsking) return;
     isAsking = true;
-    // Rejected on a low battery. `wakeLock` is undefined in browsers that do not support it.
+    // The request is rejected on a low battery. `wakeLock` is undefined in browsers that do not support it.
     lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
     isAsking = false;
     // During the request, the page may have been hidden or the game may have ended.

@@ -16,7 +16,7 @@ const callForMachines = (signal: AbortSignal) => {
     : callServer('brandMachines', { params: { id: only } }, { signal });
 };
 
-/** Fetches the machines into the stores, which keep newer data from the channel. */
+/** Fetches the machines into the stores, which keep newer data from the notification channel. */
 const getMachines = async (signal: AbortSignal): Promise<null> => {
   const { machines } = unwrapCallResult(await callForMachines(signal));
   floor.take(machines.map(forReader));

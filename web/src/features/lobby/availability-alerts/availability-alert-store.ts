@@ -68,7 +68,7 @@ const availabilityAlertStore = new AvailabilityAlertStore(getServerTimeMs);
 export const hasAvailabilityAlert = (state: AvailabilityAlertState | null, machineId: string): boolean =>
   state?.availabilityAlerts.some((availabilityAlert) => availabilityAlert.machineId === machineId) ?? false;
 
-/** Returns the alerts to show at the time `now`, without expired ones. */
+/** Returns the availability alerts to show at the time `now`, without expired ones. */
 export const withoutExpiredAvailabilityAlerts = (
   { availabilityAlerts, sent }: AvailabilityAlertState,
   now: number,
@@ -80,7 +80,7 @@ export const withoutExpiredAvailabilityAlerts = (
 /** Maximum age in ms of an alert that a newly opened page still announces; the bell lists older ones as well. */
 const noticeMs = 60_000;
 
-/** Returns the alerts that were sent since `before`; null: since the page was opened. */
+/** Returns the availability alerts that were sent since `before`; null: since the page was opened. */
 export const listAvailabilityAlertsSentSince = (
   before: AvailabilityAlertState | null,
   { sent }: AvailabilityAlertState,

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { MachineCardAction } from '../store/machine-card-action.ts';
 import type { MachineListFilter } from '../store/machine-filter.ts';
 
-/** Props that a card passes to the components in its slots. */
+/** Props that a machine's card passes to the components in its slots. */
 export interface CardSlotProps {
   readonly machine: LobbyMachine;
   readonly action: MachineCardAction;
@@ -27,7 +27,7 @@ export interface ExtraFiltersProps {
 export interface LazyLobbyComponents {
   /** Overlay on a card's still picture, of the same size as the picture. */
   readonly CardPicture: ComponentType<CardSlotProps>;
-  /** The machine's status and the line below it. */
+  /** Shows the machine's status and the line of text below it. */
   readonly CardStatus: ComponentType<ReplacingSlotProps>;
   /** The buttons of a card, which share its width. */
   readonly CardKeys: ComponentType<ReplacingSlotProps>;
@@ -41,5 +41,5 @@ export interface LazyLobbyComponents {
   readonly PageBar: ComponentType;
 }
 
-/** Null until the late parts have loaded. */
+/** Null until the components of the lobby that are loaded last have loaded. */
 export const LatePartsContext = createContext<LazyLobbyComponents | null>(null);

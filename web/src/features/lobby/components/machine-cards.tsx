@@ -24,14 +24,14 @@ const eagerCards = 2;
 
 interface MachineCardProps {
   id: MachineId;
-  /** Position in the list, from 1. */
+  /** Position of the machine in the list, from 1. */
   place: number;
   count: number;
 }
 
 /** The card of a machine. Each machine has its own store, so that a change re-renders only its card. */
 const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
-  // Read here and passed down, because a scrolling lobby renders many cards.
+  // Read the texts here and pass them down to the card's parts, because a scrolling lobby renders many cards.
   const { t } = useMessages(mainMessages);
   const money = useMoneyFormat();
   const machine = useStore(floor.machine(id));

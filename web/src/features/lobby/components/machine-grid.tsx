@@ -131,7 +131,7 @@ const useList = (
   const mySession = useMySessionMachineId();
   const isRestricted = useIsPlayRestricted();
   const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
-  // Subscribe to jackpots only for the order by jackpots, because they change every second.
+  // Subscribe to the jackpots only if machines are sorted by jackpot, because the amounts change every second.
   const jackpots = useStore(jackpotStore, (state) => (requested.order === 'jackpot' ? state.jackpots : null));
   const ofBrand = overview.ids.flatMap((id) => {
     const machine = floor.peek(id);
@@ -159,7 +159,7 @@ const useList = (
   };
 };
 
-/** Returns how many machines the last change of search or filter found, as text for screen readers. */
+/** Returns, as text for screen readers, how many machines were found by the latest search or filter. */
 const useFoundCount = (requested: string, count: number): string => {
   const { t } = useMessages(mainMessages);
   const [said, setSaid] = useState({ requested, text: '' });
@@ -189,7 +189,7 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   }
   useEffect(() => {
     if (asked === '') return;
-    // Wait a frame, because a new page is first scrolled to its top.
+    // Wait for one animation frame, because a new page is first scrolled to its top.
     const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [asked, list]);

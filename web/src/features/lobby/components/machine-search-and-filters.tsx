@@ -40,7 +40,7 @@ export const MachineSearchAndFilters = ({ heading, total, filter, onFilter, coun
   const isWanted = isOpen || rest.search !== '';
   const openSearch = useCallback(() => {
     setOpen(true);
-    // Wait a frame, because a phone has not rendered the field yet.
+    // Wait for one animation frame, because on a phone the search field is not rendered yet.
     requestAnimationFrame(() => field.current?.focus());
   }, []);
   useSearchKey(openSearch);

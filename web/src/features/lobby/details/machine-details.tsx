@@ -216,7 +216,7 @@ const useMachineFacts = ({ id, version }: LobbyMachine): Details => {
       await loadLazyApiRoutes();
       return unwrapCallResult(await callServer('machineDetails', { params: { id } }, { signal }));
     },
-    // A third-party server sends no versions, and does not have this call either.
+    // Fetch only if machines have versions: a third-party server sends none, and does not have this call either.
     enabled: version !== undefined,
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     retry: false,

@@ -7,13 +7,12 @@ import { currentLanguage } from '../../../i18n/language-store.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-version.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
+import { isPageEmbeddedInFrame } from '../../../ui/is-page-embedded-in-frame.ts';
 
 /**
  * Push state of this browser. `none`: the server or the browser does not support push; `off`: nobody has enabled it here; `denied`: the
  * player has denied notifications; `failed`: the browser's push service was not reached.
  */
-import { isPageEmbeddedInFrame } from '../../../ui/is-page-embedded-in-frame.ts';
-
 export type PushState = 'none' | 'off' | 'denied' | 'failed' | 'on';
 
 /** Storage key of the player who enabled push in this browser. Another player who signs in here gets no push without enabling it. */
@@ -64,14 +63,14 @@ export const disablePushNotifications = async (): Promise<void> => {
 };
 
 let renewed = '';
-// When the sign-in ends, the server deletes the browser's subscription.
+// Reset the push state when the sign-in ends: the server then deletes this browser's push subscription.
 availabilityAlertEvents.subscribe(() => {
   if (availabilityAlertEvents.get() !== null) return;
   renewed = '';
   set('none');
 });
 
-/** Renews the subscription on the server: after each login, and after a change of language. Never asks the player. */
+/** Renews the push subscription on the server: after each login, and after a change of language. Never asks the player. */
 const renewPush = async (): Promise<void> => {
   if (!canPush()) return void set('none');
   if (Notification.permission === 'denied') return void set('denied');
@@ -135,7 +134,7 @@ const remember = (who: string): void => {
   try {
     localStorage.setItem(storageKey, who);
   } catch {
-    // Storage is disabled: after the next login the player is asked again.
+    // Storage is disabled: after the next login the player is asked about push messages again.
   }
 };
 

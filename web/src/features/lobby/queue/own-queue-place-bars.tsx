@@ -102,7 +102,7 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
 };
 
 interface TurnLinesProps {
-  /** The machine that already has its own play button on this page. */
+  /** The machine whose countdown gets no play button, because it already has its own on this page. */
   besides: string;
   onTake: () => void;
 }

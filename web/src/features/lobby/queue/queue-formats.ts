@@ -32,7 +32,8 @@ export const formatSeatHoldMinutes = (holdMs: number, language: Language): strin
 const lossReasons = ['lapsed', 'outOfService', 'protection', 'account', 'staff', 'tooLong'] as const;
 
 /**
- * Returns the key of the text that explains why a place was lost; `other` for a reason unknown to this page, such as from a newer server.
+ * Returns the key of the text that explains why a place in a queue was lost; `other` for a reason unknown to this page, such as from a
+ * newer server.
  */
 export const getLostQueuePlaceTextKey = (reason: string): (typeof lossReasons)[number] | 'other' =>
   lossReasons.find((known) => known === reason) ?? 'other';

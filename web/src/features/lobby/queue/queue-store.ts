@@ -35,7 +35,7 @@ export class QueueStore {
 
   readonly subscribe = this.#state.subscribe;
   readonly get = this.#state.get;
-  /** Subscribes to whether the server has queues. */
+  /** Subscribes to whether the server offers queues for machines. */
   readonly subscribeOffered = this.#offered.subscribe;
   readonly isOffered = this.#offered.get;
 
@@ -66,7 +66,7 @@ export class QueueStore {
     });
   }
 
-  /** Returns the same object until the place changes. */
+  /** Returns the player's place in this machine's queue: the same object until the place changes; null if none. */
   placeAt(machineId: string): OwnQueuePlace | null {
     return this.#state.get()?.places.find((place) => place.machineId === machineId) ?? null;
   }

@@ -11,7 +11,7 @@ let versions = new Map<BrandId, number>();
 
 interface BrandJackpotUpdate {
   readonly brandId: BrandId;
-  /** Amounts in minor units, separated by commas. */
+  /** Jackpot amounts in minor units, separated by commas. */
   readonly jackpot: string;
   readonly version?: number | undefined;
 }
@@ -33,7 +33,7 @@ export const forgetJackpots = (): void => {
 
 const maxLevels = 8;
 
-/** Parses the amounts. Omits everything that is not a whole number. */
+/** Parses jackpot amounts that are separated by commas. Omits everything that is not a whole number. */
 export const parseJackpotAmounts = (text: string): readonly number[] =>
   text
     .split(',')

@@ -2,9 +2,9 @@ import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { containsAllWords } from '../../../i18n/contains-all-words.ts';
 import { computeMachineCardAction, getReservationHolder } from './machine-card-action.ts';
 
-/** The filters that are always shown. */
+/** Filters of the machine list that are always shown. */
 export const usualFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
-/** Filters that are shown only while such machines exist. */
+/** Filters of the machine list that are shown only while such machines exist. */
 export type ExtraFilter = 'new' | 'popular';
 export type MachineListFilter = (typeof usualFilters)[number] | ExtraFilter;
 
@@ -179,7 +179,7 @@ interface MachineList {
   readonly counts: Readonly<Record<MachineListFilter, number>>;
 }
 
-/** Returns the machines that match the query, in its sort order. Machines that wait for the player come first. */
+/** Returns the machines that match the query, in its sort order. The player's own machine and machines held for the player come first. */
 export const filterAndSortMachines = (query: MachineListQuery): MachineList => {
   const { machines, filter, search, nameOf } = query;
   const found = machines.filter((machine) => isMachineMatchingSearch(machine, nameOf(machine.id), search));

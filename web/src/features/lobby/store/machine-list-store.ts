@@ -6,7 +6,9 @@ type Status = LobbyMachine['status'];
 export interface FloorOverview {
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
-  /** Mutated in place, because copying a thousand entries per notice is slow: to detect a change, compare `changes`. */
+  /**
+   * Status of each machine. Mutated in place, because copying a thousand entries per notice is slow: to detect a change, compare `changes`.
+   */
   readonly statuses: ReadonlyMap<MachineId, Status>;
   readonly changes: number;
 }
@@ -37,7 +39,7 @@ export class MachineListStore {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }
 
-  /** Stores a complete list and removes the machines that are missing from it. */
+  /** Stores a complete list of machines and removes the machines that are missing from it. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {
       const store = this.#machines.get(machine.id);
@@ -53,7 +55,7 @@ export class MachineListStore {
     for (const id of this.#machines.keys()) if (!present.has(id)) this.#machines.delete(id);
   }
 
-  /** Stores a notice. Returns false if its machine is unknown, so that the caller fetches a new list. */
+  /** Stores a notice of a machine's status. Returns false if its machine is unknown, so that the caller fetches a new list. */
   receive(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
     const store = this.#machines.get(notice.id);
     if (!store) return false;
@@ -92,7 +94,7 @@ export class MachineListStore {
   }
 }
 
-/** Returns whether data are stale. Without versions their order is unknown, so they count as new. */
+/** Returns whether a machine's data are stale. Without versions their order is unknown, so they count as new. */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
@@ -121,7 +123,7 @@ const compared: Readonly<Record<ComparedField, true>> = {
 };
 const comparedFields = Object.keys(compared) as ComparedField[];
 
-/** Compares field by field, which is fast: each poll compares a thousand machines. */
+/** Compares two machines field by field, which is fast: each poll compares a thousand machines. */
 const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.brand?.id === other.brand?.id &&
   one.brand?.name === other.brand?.name &&

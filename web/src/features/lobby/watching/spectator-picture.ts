@@ -5,7 +5,7 @@ import { readWebRtcRoundTripMs } from '../../../ui/webrtc-round-trip.ts';
 interface WatchPictureEvents {
   readonly onCandidate: (candidate: Candidate) => void;
   readonly onStream: (stream: MediaStream) => void;
-  /** Called at most once when the connection has failed, and not after `close`. */
+  /** Called at most once when the WebRTC connection has failed, and not after `close`. */
   readonly onLost: () => void;
 }
 
@@ -24,7 +24,7 @@ export class SpectatorPicture {
     this.#connection = connection;
     connection.addTransceiver('video', { direction: 'recvonly' });
     connection.ontrack = ({ track, receiver }) => {
-      // A relay, unlike an agent, does not signal that frames must be shown without delay.
+      // Set the jitter buffer to 0: a relay, unlike an agent, does not signal that frames must be shown without delay.
       if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       events.onStream(new MediaStream([track]));
     };

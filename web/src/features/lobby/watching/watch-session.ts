@@ -15,9 +15,11 @@ import { ObservableValue } from '../../../realtime/observable-value.ts';
 import { SpectatorPicture } from './spectator-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
 
-/** Pauses before the next attempts to get a picture, in ms. The last one repeats, because the server limits offers per minute. */
+/**
+ * Pauses before the next attempts to get a spectator's picture, in ms. The last one repeats, because the server limits offers per minute.
+ */
 const pausesMs = [500, 2_000, 5_000] as const;
-/** Maximum time without a stable picture, in ms. Then the spectator is asked whether to continue. */
+/** Maximum time in ms in which a spectator gets no stable picture. Then the spectator is asked whether to continue. */
 export const maxWaitMs = 45_000;
 /** A picture that was shown for this long, in ms, counts as stable: after its loss `maxWaitMs` starts again. */
 const steadyMs = 10_000;
@@ -33,7 +35,7 @@ export class WatchRetryPolicy {
     this.#nowMs = nowMs;
   }
 
-  /** Resets the policy. Call this before the first attempt, and after a reconnect to the server. */
+  /** Resets the retry policy. Call this before the first attempt, and after a reconnect to the server. */
   begin(): void {
     this.#waitingFromMs = this.#nowMs();
     this.#shownAtMs = null;
@@ -57,15 +59,15 @@ export class WatchRetryPolicy {
 }
 
 const initTimeoutMs = 5_000;
-/** Timeout for the response to an offer, in ms: longer than the server's own. */
+/** Timeout for the response to an SDP offer, in ms: longer than the server's own. */
 const offerTimeoutMs = 12_000;
-/** Timeout for an attempt to show a picture, in ms. */
+/** Timeout in ms for one attempt to show a spectator's picture. */
 const pictureMs = 12_000;
 const delayEveryMs = 2_000;
-/** Interval in ms of the messages that the page is still in use. */
+/** Minimum interval in ms between the messages that report to the server that the spectator's page is still in use. */
 const usedEveryMs = 60_000;
 
-/** Transient error codes of an offer, after which a retry may succeed. */
+/** Transient error codes in response to an SDP offer, after which a retry may succeed. */
 const passing: ReadonlySet<number | string> = new Set([
   'MACHINE_NOT_READY',
   'MACHINE_OFFLINE',
@@ -205,7 +207,7 @@ export class WatchSession {
     else this.#tryAgain(answer.kind === 'refused' ? answer.error : nothingCame);
   }
 
-  /** `failure`: the error to show if there is no further attempt. */
+  /** Schedules another attempt to get a picture. `failure`: the error to show if there is no further attempt. */
   #tryAgain(failure = nothingCame): void {
     this.#dropPicture();
     window.clearTimeout(this.#retryTimer);

@@ -3,7 +3,7 @@ import type { WatchInitAnswer } from '@reelfloor/protocol/channels/spectator-cha
 
 /** State of the spectator dialog. */
 export interface WatchView {
-  /** Null until the server has permitted the page to watch. */
+  /** The watched machine. Null until the server has permitted the page to watch. */
   readonly machine: WatchInitAnswer['machine'] | null;
   readonly spectators: number;
   /** The video stream; null while there is none. */

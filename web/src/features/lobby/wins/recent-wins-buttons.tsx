@@ -32,7 +32,7 @@ export const formatHoursAgo = (hourStartMs: number, nowMs: number, language: Lan
 export const RecentWinsButton = () => {
   const { t, language } = useMessages(winsMessages);
   const { ids } = useFloorOverview();
-  // A third-party server sends no versions, and does not have this call either.
+  // Fetch recent wins only if machines have versions: a third-party server sends none, and does not have this call either.
   const hall = useHallWins(ids.some((id) => floor.peek(id)?.version !== undefined));
   if (!hall || hall.wins.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ const WinsList = ({ title, note, children }: { title: string; note: string; chil
   </div>
 );
 
-/** Cache lifetime in ms; the server's values change once an hour. */
+/** Cache lifetime of recent wins in ms; the server's values change once an hour. */
 const staleMs = 600_000;
 
 /** Returns the recent wins at all machines; null until loaded, during a restriction, and if the server does not send them. */

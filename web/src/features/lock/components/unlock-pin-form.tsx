@@ -86,7 +86,7 @@ export const unlockWithPin = async (pin: string): Promise<Unlocking> => {
 let tries = { mark: '', count: 0 };
 
 const unlockLocally = async (pin: string): Promise<Unlocking> => {
-  // Browsers provide hash functions only on pages with https or on localhost.
+  // Null if the PIN cannot be checked: browsers provide hash functions only on pages with https or on localhost.
   const matches = await matchesStoredPin(pin, ownPin()).catch(() => null);
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {

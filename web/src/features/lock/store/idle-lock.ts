@@ -46,7 +46,7 @@ export const lockPageIfLockedOnServer = async (): Promise<boolean> => {
   const mark = getLocalSignInId();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
-  // The sign-in whose request was refused has ended meanwhile.
+  // Do not lock the page: the sign-in whose request was refused has ended meanwhile.
   if (account() === null || getLocalSignInId() !== mark) return true;
   storePageLockFlag(true);
   set('locked');
@@ -101,7 +101,7 @@ export const startIdleLock = (): (() => void) => {
     stopWatching();
     stopHearing();
     stopFollowing();
-    // A logout removes the lock, because the next login requires a password.
+    // Unlock the page after a logout, because the next login requires a password.
     if (account() === null) unlockPage();
   };
 };
@@ -227,7 +227,7 @@ export const startIdleMonitor = (options: IdleMonitorOptions): IdleMonitor => {
   return { notePlay, stop };
 };
 
-/** Time of the latest event in any tab, by this page's monotonic clock. */
+/** Time of the latest user activity in any tab, by this page's monotonic clock. */
 class SharedMoment {
   readonly #key: string;
   readonly #clock: Clock;

@@ -30,7 +30,7 @@ const usePainted = (): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    // An animation frame's callback runs before the paint; a timer started in it runs after the paint.
+    // Wait until the page is painted: an animation frame's callback runs before the paint, a timer started in it after the paint.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true));
     });

@@ -9,7 +9,7 @@ import { buildInformationPageUrl } from '../../../ui/information-page-url.ts';
 import { getCurrentTheme } from '../../../ui/themes/current-theme.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
-/** The footer's texts, because a page without a sign-in has not loaded them. */
+/** The footer's texts, imported here because a page without a sign-in has not loaded them. */
 const footerMessages: Messages<MainTexts['footer']> = { tr, en, ar };
 
 export const InformationPageLinks = () => {

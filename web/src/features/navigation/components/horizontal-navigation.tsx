@@ -248,7 +248,7 @@ const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => 
   return { button, list, onKeyDown };
 };
 
-/** Returns the list's focusable elements, without those of nested popups. */
+/** Returns the focusable elements of a popup's list, without those of nested popups. */
 const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
   list
     ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter((each) => each.closest('ul[id]') === list)

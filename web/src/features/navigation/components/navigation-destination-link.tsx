@@ -8,7 +8,7 @@ interface DestinationAnchorProps {
   children: ReactNode;
   className: string;
   style?: CSSProperties | undefined;
-  /** Accessible name if the title is not shown. */
+  /** Accessible name of the link if its title is not shown. */
   label?: string | undefined;
   onChoose?: (() => void) | undefined;
 }

@@ -79,7 +79,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // Keep the focus in the field; otherwise the list would close before the click.
+              // Keep the focus in the search field; otherwise the list would close before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
               className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"
@@ -97,7 +97,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
   );
 };
 
-/** State of the search. The index of the active result is -1 if none is active. */
+/** State of the navigation's search. The index of the active result is -1 if none is active. */
 const useNavigationSearch = (nodes: readonly NavigationNode[], others: SuggestionSource, onChoose?: () => void) => {
   const titleOf = useNavigationTitleTranslator();
   const [, goTo] = useLocation();
@@ -152,7 +152,7 @@ const useNavigationSearch = (nodes: readonly NavigationNode[], others: Suggestio
       }
       case 'Escape':
         if (!open && typed === '') return;
-        // Otherwise Escape would also close what contains the field, such as a drawer.
+        // Prevent Escape from also closing what contains the search field, such as a drawer.
         event.preventDefault();
         event.stopPropagation();
         if (open) close();

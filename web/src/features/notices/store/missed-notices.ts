@@ -16,7 +16,7 @@ interface Connection {
 
 /** Interval in ms at which a connected page stores that its player is present. */
 const noteEveryMs = 60_000;
-/** A shorter time without a connection, in ms, is not an absence. */
+/** Time without a connection, in ms, that does not count as the player's absence if it is shorter. */
 const shortMs = 5_000;
 
 /**
@@ -55,7 +55,7 @@ const listMissed = async (key: string, waits: Waits): Promise<void> => {
   const sinceMs = Number(seen ?? Number.NaN);
   if (!(nowMs - sinceMs > shortMs)) return;
   const missed = await readMissed(sinceMs, nowMs, waits);
-  // Remember that the server has no records, so that it is not asked at each visit.
+  // Remember that the server keeps no records of missed events, so that it is not asked at each visit.
   if (missed === null) return write(key, noRecords);
   for (const { id, atMs, what } of missed) {
     const isKnown = noticeStore.getState().notices.some((notice) => notice.id === id && notice.atMs >= atMs);
@@ -81,7 +81,7 @@ const write = (key: string, value: string): void => {
   }
 };
 
-/** What happened while the player was away, with an id that is the same on each fetch. */
+/** An event while the player was away, with an id that is the same on each fetch. */
 interface Missed {
   readonly id: string;
   /** Unix time in ms (since 1970), by the server's clock. */
@@ -98,7 +98,7 @@ interface Waits {
 const maxMoves = 50;
 const maxSessions = 10;
 
-/** Fetches what happened from `sinceMs` until `nowMs`. Returns null if the server keeps no records. */
+/** Fetches the player's events from `sinceMs` until `nowMs`. Returns null if the server keeps no records. */
 const readMissed = async (
   sinceMs: number,
   nowMs: number,
@@ -131,7 +131,8 @@ const readEnded = async (): Promise<readonly Missed[]> => {
 };
 
 /**
- * Fetches lost turns. Their ids, like those of free machines, equal those of the notices on an open page, so that nothing is listed twice.
+ * Fetches lost turns in queues. Their ids, like those of free machines, equal those of the notices on an open page, so that nothing is
+ * listed twice.
  */
 const readLost = async (): Promise<readonly Missed[]> => {
   const answer = await callServer('queue', {});

@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { setCachedQueryAnswer } from '../../../ui/set-cached-query-answer.ts';
 import { protectionKey } from './protection-key.ts';
 
-/** `isAsked` false: the query is disabled. */
+/** Fetches the player's protection: limits, breaks and reality checks. `isEnabled` false: the query is disabled. */
 export const usePlayerProtection = (isEnabled = true) =>
   useQuery({
     enabled: isEnabled,

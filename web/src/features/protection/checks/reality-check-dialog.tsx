@@ -214,7 +214,7 @@ interface ChoiceProps {
   onPress: () => void;
 }
 
-/** Both choices look alike, so that neither is suggested. */
+/** One of the two choices in a reality check. Both look alike, so that neither is suggested. */
 const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
   <button
     type="button"
@@ -228,7 +228,7 @@ const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
 );
 
 interface RestNoteProps {
-  /** When the rest period ends, and the server's time when it reported this. */
+  /** When the rest period ends; `serverTime`: the server's time when it reported this. */
   until: number;
   serverTime: number;
 }

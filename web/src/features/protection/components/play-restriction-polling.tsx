@@ -6,10 +6,10 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import { usePlayerProtection } from '../api/get-player-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
-/** Minimum and maximum polling interval, in ms, for whether the restriction still holds. */
+/** Minimum and maximum polling interval, in ms, for whether the player's restriction still holds. */
 const shortestMs = 1_000;
 const longestMs = 10 * 60_000;
-/** Retry delay in ms after a failed call. */
+/** Retry delay in ms after a failed poll of the player's restriction. */
 const afterFailureMs = 10_000;
 
 const loadTerms = () => import('../terms/terms-acceptance-dialog.tsx').then((it) => it.TermsAcceptanceDialog);

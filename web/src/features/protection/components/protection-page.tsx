@@ -31,7 +31,7 @@ export const ProtectionPage = () => {
   return (
     <SimplePageLayout
       title={t('title')}
-      // If the server has no protection, the page must not promise any.
+      // If the server does not support player protection, the page must not promise any.
       lead={hasProtection ? t('lead') : undefined}
       actions={
         <Link href="/statement" className={buildButtonClassName('quiet')}>

@@ -141,7 +141,7 @@ const useAnswer = ({ list }: PlayerLimits) => {
     setIsSending(false);
     if (!result.ok) {
       setFault({ place: null, text: getCallFailureText(result.failure) });
-      // The jurisdiction profile, and with it the available limits, may have changed meanwhile.
+      // Refetch the limits: the profile with the jurisdiction's rules, and with it the available limits, may have changed meanwhile.
       return void queries.invalidateQueries({ queryKey: protectionKey });
     }
     take(result.value);

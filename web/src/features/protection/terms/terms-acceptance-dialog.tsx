@@ -77,7 +77,7 @@ interface TermsQuestionProps {
 export const TermsAcceptanceDialog = ({ number, seat }: TermsQuestionProps) => {
   const putOff = useSyncExternalStore(postponedTerms.subscribe, postponedTerms.get);
   if (putOff !== number) return <TermsDialog {...{ number, seat }} />;
-  // No bar over a game, where it would cover the keys; the next spin asks again.
+  // Show no bar about the terms over a game, where it would cover the keys; the next spin asks again.
   return seat ? null : <TermsBar number={number} />;
 };
 
@@ -203,7 +203,7 @@ const useAccept = () => {
       return showToast('success', t('saved'), { id: 'terms' });
     }
     setFailure(getCallFailureText(result.failure));
-    // A newer version may have been published meanwhile.
+    // Refetch the terms, because a newer version may have been published meanwhile.
     void queries.invalidateQueries({ queryKey: ['terms'] });
     void queries.invalidateQueries({ queryKey: protectionKey });
   };

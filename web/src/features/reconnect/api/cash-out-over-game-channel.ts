@@ -48,7 +48,7 @@ export const cashOutOverGameChannel = (machineID: OpenSession['machineId']): Pro
     channel.start();
   });
 
-/** Converts the channel's outcome. Without a response, the session counts as still open. */
+/** Converts the outcome of a cash-out over the game channel. Without a response, the session counts as still open. */
 const resultOf = (outcome: RequestOutcome<unknown>): CallResult<{ closed: boolean }> =>
   outcome.kind === 'refused'
     ? { ok: false, failure: { kind: 'refused', status: 403, error: outcome.error } }

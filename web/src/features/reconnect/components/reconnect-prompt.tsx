@@ -229,7 +229,7 @@ const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) 
     const failed = await actions[action]();
     setRunning(null);
     setFailure(failed);
-    // The session had already ended, but this page received no notice.
+    // Forget the session: it had already ended, but this page received no notice.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
   return { run, running, failure };

@@ -19,7 +19,10 @@ export interface ReconnectQuestion {
   readonly actions: readonly ReconnectAction[];
 }
 
-/** Returns the question to ask (specification §4). There is a separate question for a machine that cannot be played. */
+/**
+ * Returns what to ask the player about the open session (specification §4). There is a separate question for a machine that cannot be
+ * played.
+ */
 export const chooseReconnectQuestion = ({
   status,
   machineStatus,

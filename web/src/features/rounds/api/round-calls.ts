@@ -23,7 +23,7 @@ export const usePlayedRounds = (profileId: PlayerId | null) =>
   });
 
 interface Published {
-  /** Null if no paytable is published. */
+  /** The game with its published paytable; null if no paytable is published. */
   readonly game: PublishedGame | null;
   /** URL of the document in which the operator publishes the rules; null if there is none. */
   readonly document: string | null;

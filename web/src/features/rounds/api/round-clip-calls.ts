@@ -41,7 +41,7 @@ export const useRefetchRoundClip = (round: number): (() => void) => {
 /** Returns the absolute URL of a clip, which the server sends without its origin. */
 export const buildClipUrl = ({ path }: Pick<RecordedClip, 'path'>): string => new URL(path, getApiBaseUrl()).href;
 
-/** How much of the time before the reels spin is shown, in ms. */
+/** How much of a clip is shown before the round's reels spin, in ms. */
 const beforeRoundMs = 3_000;
 
 /**
@@ -51,7 +51,7 @@ const beforeRoundMs = 3_000;
 export const computePlaybackStartSeconds = ({ from, startedAt }: Pick<RecordedClip, 'from' | 'startedAt'>): number =>
   startedAt === null ? 0 : Math.max(0, startedAt - from - beforeRoundMs) / 1000;
 
-/** Two gaps with the same reason that are less than this far apart, in ms, are merged. */
+/** Two gaps in a recorded clip that have the same reason and are less than this far apart, in ms, are merged. */
 const joinMs = 1_000;
 
 /** Returns the gaps of a clip, with adjacent gaps of the same reason merged. */
@@ -80,7 +80,7 @@ const noPictureReasons = [
 ] as const;
 type NoPictureReason = (typeof noPictureReasons)[number];
 
-/** Why there is no clip to show. */
+/** Why there is no recorded clip of the round to show. */
 export type ClipFailure =
   | { readonly kind: 'none'; readonly reason: NoPictureReason | null }
   /** The recording is at the machine hall, which the server cannot reach now. */

@@ -13,7 +13,7 @@ import { useModalDialog } from '../../../ui/use-modal.ts';
 import { useRoundComplaint } from '../api/complaint-calls.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 
-/** The number of remaining characters is shown from this number down. */
+/** The number of characters left for the complaint is shown from this number down. */
 const announceLeft = 200;
 
 interface ReportDialogProps {

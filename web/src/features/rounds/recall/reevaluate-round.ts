@@ -14,7 +14,10 @@ export const wasPlayedUnderOtherRules = (
   { rulesHash = null }: Pick<RecalledFreeSpin, 'rulesHash'>,
 ): boolean => game !== null && rulesHash !== null && rulesHash !== game.hash;
 
-/** Re-evaluates a round or free spin. Null if there are no valid stops, or if the rules under which it was played are not available. */
+/**
+ * Re-evaluates a past round or free spin by the published rules. Null if there are no valid stops, or if the rules under which it was
+ * played are not available.
+ */
 export const reevaluateRound = (
   game: PublishedGame | null,
   played: RecalledFreeSpin,

@@ -66,7 +66,7 @@ export const useCopyRecoveryCodes = (): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
       showToast('success', t('copied'));
     } catch {
-      // Copying is forbidden by the browser, or unavailable because the page has no TLS.
+      // Clipboard access failed: forbidden by the browser, or unavailable because the page has no TLS.
       showToast('error', t('copyRefused'));
     }
   };
@@ -87,7 +87,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Returns whether the code has its full length. Spaces and hyphens do not count. */
+/** Returns whether the 2FA code has its full length, not counting spaces and hyphens. */
 export const isSecondFactorCodeComplete = (kind: SecondFactorCodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 

@@ -56,7 +56,7 @@ const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => v
   const [step, setStep] = useState<Step>(shown);
   const cancel = () => setStep(shown);
   const showChanged = useRefreshSignInsAndLoginLog();
-  // Setting up or removing a second factor ends every other sign-in.
+  // Refresh the list of sign-ins: setting up or removing a second factor ends the user's other sign-ins.
   const changed = () => {
     showChanged(({ current }) => current);
     onChanged();
@@ -180,7 +180,7 @@ const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
   );
 };
 
-/** Fetches the state of the second factor; null if the server lacks this call. */
+/** Fetches the state of the user's second factor (2FA); null if the server has no such call. */
 const useSecondFactor = () =>
   useQuery({
     queryKey: ['second-factor'],
@@ -195,7 +195,7 @@ interface ProofFormProps {
   lead?: string;
   asksCode: boolean;
   submitText: string;
-  /** Sends password and code. Resolves to null on success. */
+  /** Sends the password and the 2FA code. Resolves to null on success. */
   send: (password: string, code: string | undefined) => Promise<CallFailure | null>;
   onCancel: () => void;
 }

@@ -12,7 +12,7 @@ import { isSecondFactorCodeComplete, SecondFactorCodeField, useCopyRecoveryCodes
 
 interface SetUpFormProps {
   secret: TotpSecret;
-  /** Sends the code. Resolves to null on success. */
+  /** Sends the first 2FA code of the authenticator app. Resolves to null on success. */
   send: (code: string) => Promise<CallFailure | null>;
   backText: string;
   onBack: () => void;
@@ -98,6 +98,6 @@ export const findFailedSecondFactorField = (failure: CallFailure): FailedField =
     : 'form';
 };
 
-/** Returns whether the login's ticket has expired, so that the login restarts with the password. */
+/** Returns whether a call failed because the login's ticket has expired, so that the login restarts with the password. */
 export const isLoginTicketExpired = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

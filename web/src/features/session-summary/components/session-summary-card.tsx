@@ -168,7 +168,7 @@ const Figure = ({ name, isLarge, children }: { name: string; isLarge?: boolean; 
   </div>
 );
 
-/** Amounts cashed in, cashed out, and paid to the wallet as wins. */
+/** Shows the amounts of a session that were cashed in, cashed out, and paid to the wallet as wins. */
 const Moves = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useMessages(sessionSummaryMessages);
   const money = useMoneyFormat();
@@ -242,7 +242,7 @@ const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
   );
 };
 
-/** Shows how much of the player's limits on play remains. Renders nothing for a player without limits. */
+/** Shows how much of the player's gambling limits (such as stakes or time) remains. Renders nothing for a player without limits. */
 const LimitsLeftList = () => {
   const { t } = useMessages(sessionSummaryMessages);
   const [limits, setLimits] = useState<readonly RemainingLimit[]>([]);

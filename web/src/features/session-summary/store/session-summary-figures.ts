@@ -20,7 +20,7 @@ export const fetchSessionNetResultSteps = async (
 ): Promise<readonly number[] | null> => {
   const answer = await callServer('lastSession', {});
   const session = answer.ok ? answer.value.session : null;
-  // The player may have started another session on another page.
+  // Return null for another session, which the player may have started on another page.
   return session?.machine === machineId && session.startedAt === startedAt ? (session.courseMinor ?? null) : null;
 };
 
@@ -36,7 +36,7 @@ export const computeNetResultMinor = (figures: SessionFigures): number => {
     : wonMinor - stakedMinor;
 };
 
-/** The remaining amount of a limit on play. In minor units; for a time limit, in minutes. */
+/** The remaining amount of a player's gambling limit, in minor units; for a time limit, in minutes. */
 export interface RemainingLimit {
   readonly kind: Exclude<LimitKind, 'deposit'>;
   readonly window: LimitWindow;
@@ -44,10 +44,10 @@ export interface RemainingLimit {
   readonly whole: number;
 }
 
-/** Maximum number of limits on the card; the page with the limits shows all. */
+/** Maximum number of gambling limits on the card of a session's result; the page with the limits shows all. */
 const maxShown = 3;
 
-/** Fetches the remaining amounts of the player's limits on play, the scarcest first; an empty list if there are none. */
+/** Fetches the remaining amounts of the player's gambling limits, the scarcest first; an empty list if there are none. */
 export const fetchRemainingLimits = async (): Promise<readonly RemainingLimit[]> => {
   const answer = await callServer('protection', {});
   return answer.ok ? listRemainingLimits(answer.value.limits?.list ?? []) : [];
@@ -58,12 +58,12 @@ export const listRemainingLimits = (limits: readonly PlayerLimit[]): readonly Re
     .flatMap(({ kind, window, amount, house, used }): RemainingLimit[] => {
       const whole = Math.min(amount ?? Number.POSITIVE_INFINITY, house ?? Number.POSITIVE_INFINITY);
       if (kind === 'deposit' || !Number.isFinite(whole)) return [];
-      // Not capped at the limit: after wins more than the limit can still be lost.
+      // Do not cap the remaining amount at the limit: after wins, more than the limit can still be lost.
       return [{ kind, window, left: Math.max(0, whole - used), whole }];
     })
     .sort((a, b) => computeRemainingLimitShare(a) - computeRemainingLimitShare(b))
     .slice(0, maxShown);
 
-/** Remaining share of the limit, 0 to 1. */
+/** Remaining share of a gambling limit, 0 to 1. */
 export const computeRemainingLimitShare = ({ left, whole }: RemainingLimit): number =>
   whole === 0 ? 0 : Math.min(1, left / whole);

@@ -27,7 +27,7 @@ export const SessionsPage = () => (
   />
 );
 
-/** Link to the recent rounds of the same player. */
+/** Link to the recent rounds of the player whose sessions are listed. */
 const ToRounds = () => {
   const { t } = useMessages(mainMessages);
   const { player } = useRecordFilter(sessionCalls.sorts).filter;

@@ -81,7 +81,7 @@ const Days = ({ course, stepsAre }: NetChartProps) => {
   );
 };
 
-/** Returns functions that format the date of a Unix time, in the device's time zone as in the other records. */
+/** Returns functions that format a Unix time as a date, in the device's time zone like the player's other records. */
 export const useStatementDateFormats = () => {
   const { language } = useMessages(mainMessages);
   const locale = dateLocales[language];

@@ -14,7 +14,7 @@ interface StatementSumsProps {
   isOwn: boolean;
 }
 
-/** The sum from the opening to the closing balance, where the closing balance is, and whether the server found that the sum balances. */
+/** Shows how the opening balance became the closing balance, where that money is, and whether the server found that the sum balances. */
 export const StatementBalanceSummary = ({ statement, isOwn }: StatementSumsProps) => {
   const { t } = useMessages(statementMessages);
   const parts = useParts(statement);
@@ -120,7 +120,7 @@ const Place = ({ place, isOwn }: { place: MoneyLocation; isOwn: boolean }) => {
   );
 };
 
-/** Shows that the sum balances, which the server has checked; otherwise the difference. */
+/** Shows that the statement balances, which the server has checked; otherwise the difference. */
 const Verdict = ({
   statement: { differenceMinor, staffNotified },
 }: {

@@ -9,7 +9,7 @@ export const useCopyToClipboard = (): ((text: string) => Promise<void>) => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Copying is forbidden by the browser, or unavailable because the page has no TLS.
+      // Clipboard access failed: forbidden by the browser, or unavailable because the page has no TLS.
       showLongToast('error', t('refused'), { id: 'copied' });
       return;
     }

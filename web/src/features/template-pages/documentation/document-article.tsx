@@ -6,7 +6,7 @@ import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Document, DocumentEntry, Heading, Inline } from './document.ts';
 import { documentationMessages } from './messages/index.ts';
 
-/** Shows a document's running text. */
+/** Renders a document's inline content, such as text and links. */
 const Inlines = ({ of }: { of: readonly Inline[] }) => of.map(drawInline);
 
 const drawInline = (inline: Inline, index: number): ReactNode => {
@@ -60,7 +60,7 @@ const DocumentLink = ({ to, of }: { to: string; of: readonly Inline[] }) => {
 
 const linkClass = 'text-primary underline underline-offset-2 hover:text-ink';
 
-/** Shows a document's body. Headings begin at level three, because page and document have the first two. */
+/** Renders a document's blocks. Headings begin at level three, because the titles of page and document have the first two. */
 const Blocks = ({ of }: { of: readonly Block[] }) => of.map(drawBlock);
 
 const drawBlock = (block: Block, index: number): ReactNode => {

@@ -25,7 +25,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | {
       readonly kind: 'list';
-      /** Number of the first item; null for a list without numbers. */
+      /** Number of the list's first item; null for a bulleted list. */
       readonly start: number | null;
       readonly items: readonly (readonly Block[])[];
     }

@@ -115,7 +115,7 @@ const IconGrid = ({ icons, usesOf }: { icons: readonly DrawnIcon[]; usesOf: (use
   );
 };
 
-/** Renders the icon in the same way as its own component. */
+/** Renders an icon from its data, in the same way as the icon's own component. */
 const Drawing = ({ shapes }: { shapes: DrawnIcon['shapes'] }) => (
   <svg
     viewBox="0 0 24 24"

@@ -55,7 +55,7 @@ export const buildLayoutSampleCode = ({ kind, sidebar, scroll, tabs }: LayoutSha
 
 interface Option {
   readonly name: 'title' | 'lead' | 'actions' | 'sidebar' | 'tabs' | 'scroll' | 'children';
-  /** Value that this page passes to the layout; null if the option is omitted. */
+  /** Value of the layout option on this page; null if the option is omitted. */
   readonly given: string | null;
 }
 

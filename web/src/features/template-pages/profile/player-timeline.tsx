@@ -93,13 +93,13 @@ interface RecordsOfKind<Entry> {
 
 interface Merged<Entry> {
   readonly entries: readonly Entry[];
-  /** Indexes of the kinds of which more records must be loaded before older ones can be shown. */
+  /** Indexes of the kinds of records of which more must be loaded before older records can be shown. */
   readonly awaited: readonly number[];
 }
 
 /**
- * Merges records of several kinds by time. If a kind has more records, the result ends at that kind's oldest loaded record, because it
- * would be incomplete before.
+ * Merges records of several kinds by time. If the server has more records of a kind, the result ends at that kind's oldest loaded record,
+ * because it would be incomplete for earlier times.
  */
 export const mergeRecordsByTime = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],

@@ -150,7 +150,7 @@ interface Achievement {
   readonly steps: { readonly done: number; readonly of: number } | null;
 }
 
-/** Returns the player's achievements according to these records. They do not depend on how much was staked. */
+/** Returns the player's achievements, computed from these records. No achievement depends on how much was staked. */
 export const listPlayerAchievements = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
   const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
   const transactionOf = (type: Transaction['type']) =>

@@ -55,7 +55,7 @@ export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
   );
 };
 
-/** Shows loading, failure or an empty result; otherwise `children`, the results. */
+/** Shows that the search is loading, has failed or found nothing; otherwise `children`, the results. */
 const Outcome = ({ search, children }: { search: Search; children: ReactNode }) => {
   const { t } = useMessages(searchMessages);
   const { t: word } = useMessages(mainMessages);

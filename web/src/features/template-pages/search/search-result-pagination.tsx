@@ -119,7 +119,7 @@ interface PageSlice<Item> {
   readonly items: readonly Item[];
 }
 
-/** Returns a page of a list, or the nearest existing page if page `wanted` does not exist. */
+/** Returns page `wantedPage` of a list, or the nearest existing page. */
 export const getPageSlice = <Item,>(all: readonly Item[], wantedPage: number, size: number): PageSlice<Item> => {
   const pageCount = Math.max(1, Math.ceil(all.length / size));
   const page = Math.min(Math.max(1, Number.isInteger(wantedPage) ? wantedPage : 1), pageCount);

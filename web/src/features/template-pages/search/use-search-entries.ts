@@ -127,9 +127,9 @@ const sectionsOf = (html: string, language: Language): readonly HelpSection[] =>
 
 const wordsOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** Number of characters in a snippet before the first matching word. */
+/** Number of characters in a search result's snippet before the first matching word. */
 const lettersBefore = 40;
-/** Maximum length of a snippet, in characters. */
+/** Maximum length of a search result's snippet, in characters. */
 const snippetLength = 180;
 
 interface FoundSearchEntries {
@@ -195,8 +195,8 @@ export interface SearchEntry {
   readonly title: string;
   readonly detail: string;
   readonly href: string;
-  /** True if the URL is outside the client, so that it opens in a new tab. */
+  /** True if the search result's URL is outside the client, so that it opens in a new tab. */
   readonly isDocument: boolean;
-  /** Candidate URLs of its picture, best first; empty if it has none. */
+  /** Candidate URLs of the search result's picture, best first; empty if it has none. */
   readonly pictures: readonly (string | null | undefined)[];
 }

@@ -12,10 +12,10 @@ const getBalance = async (signal?: AbortSignal): Promise<null> => {
   return null;
 };
 
-/** Returns whether the server sends balances over the channel. If it sends no versions, it may not, so the balance is polled. */
+/** Returns whether the server pushes balances over the WebSocket. If its balances have no version, it may not, so the balance is polled. */
 const isNotified = (): boolean => walletStore.getState().wallet?.version !== undefined;
 
-/** Fetches the balance and stores it. The store keeps newer data from the channel. */
+/** Fetches the balance and stores it, unless the store has newer data from the WebSocket. */
 const balanceQuery = () =>
   queryOptions({
     queryKey: balanceKey,

@@ -29,7 +29,7 @@ export interface WithdrawalForm {
   readonly iban: string;
 }
 
-/** Sends payment requests one at a time, and stores the server's response. */
+/** Sends deposit and withdrawal requests one at a time, and stores the server's response. */
 export const useSendPaymentRequests = () => {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
@@ -48,19 +48,19 @@ export const useSendPaymentRequests = () => {
   return {
     isSending,
     failure,
-    /** Returns the reference of the withdrawal request; null if it was not created. */
+    /** Requests a withdrawal. Returns its reference; null if the request was not created. */
     ask: async (form: WithdrawalForm): Promise<string | null> => {
       const asked = await send(() => callServer('askWithdrawal', { body: { id, method: 'bank-transfer', ...form } }));
       if (asked) setId(crypto.randomUUID());
       return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
     },
-    /** Returns the deposit; null if it was not created. */
+    /** Requests a deposit. Returns the deposit; null if it was not created. */
     askDeposit: async (method: 'bank-transfer' | 'provider', amountMinor: number): Promise<Deposit | null> => {
       const asked = await send(() => callServer('askDeposit', { body: { id, method, amountMinor } }));
       if (asked) setId(crypto.randomUUID());
       return asked?.deposits.find((one) => one.id === id) ?? null;
     },
-    /** Returns the amount of the voucher; null if it was not redeemed. */
+    /** Redeems a voucher. Returns its amount in minor units; null if it was not redeemed. */
     redeem: async (code: string): Promise<number | null> => {
       const redeemed = await send(() => callServer('redeemVoucher', { body: { code } }));
       const vouchers = redeemed?.deposits.filter(({ method }) => method === 'voucher') ?? [];

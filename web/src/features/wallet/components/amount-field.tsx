@@ -63,7 +63,7 @@ export const AmountField = ({ label, hint, error, value, onChange, minMinor, max
   );
 };
 
-/** Returns at most four round amounts within the bounds, such as 100, 250, 500 and 1,000 from 10 on. */
+/** Returns at most four round amounts within the bounds, such as 100, 250, 500 and 1,000 if the minimum is 10. */
 const roundAmounts = (minMinor: number, maxMinor: number): number[] => {
   const least = Math.max(minMinor, getMinorUnitsPerMajorUnit(getOperatorSettings().CURRENCY));
   const unit = 10 ** Math.ceil(Math.log10(least));

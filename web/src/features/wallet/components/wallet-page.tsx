@@ -200,7 +200,7 @@ const Move = ({ payments, ways, first }: MoveProps) => {
   );
 };
 
-/** Explains how to fill an empty wallet, with a card for each way. */
+/** Explains how to fill an empty wallet, with a card for each deposit method. */
 const EmptyWalletNote = () => {
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
   return isEmpty ? <EmptyWalletCard /> : null;

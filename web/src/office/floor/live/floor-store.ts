@@ -10,7 +10,9 @@ import {
   type WallDisplayFigures,
 } from '@reelfloor/protocol/office/live';
 
-/** The machines in their groups, in the order of their ids. It changes only when a machine is added, removed or changes its group. */
+/**
+ * The machines in their groups, in the order of their ids. It changes only when a machine is added or removed, or moves to another group.
+ */
 export interface FloorLayout {
   readonly groups: readonly { readonly group: FloorMachineGroup; readonly ids: readonly string[] }[];
 }
@@ -22,7 +24,7 @@ interface GroupSum {
 
 /** State of the stream's connection. `lostAt`: when it was lost (Unix time in ms); null while connected. */
 export interface FloorConnectionState {
-  /** True once a whole snapshot was received. */
+  /** True once a whole snapshot of the floor was received. */
   readonly isKnown: boolean;
   readonly lostAt: number | null;
 }
@@ -56,7 +58,7 @@ class Part<Snapshot> {
 export class FloorStore {
   readonly layout = new Part<FloorLayout>({ groups: [] });
   readonly totals = new Part<FloorTotals | null>(null);
-  /** Only for wall displays. */
+  /** Hourly totals of the day, only for wall displays. */
   readonly hours = new Part<DayHourlyTotals | null>(null);
   readonly wall = new Part<WallDisplayFigures | null>(null);
   readonly alerts = new Part<readonly FloorAlert[]>([]);

@@ -5,9 +5,9 @@ import { useFloorFormatters } from '../floor-formatters.ts';
 import { wallMessages } from './messages/index.ts';
 
 const hourMs = 3_600_000;
-/** Margins in px for the scale's labels at the left, the hours' labels below, and the current hour's label above. */
+/** The chart's margins in px: for the scale's labels at the left, the hours' labels below, and the current hour's label above. */
 const [leftPx, belowPx, abovePx] = [76, 30, 38];
-/** Gap in px between coin-in above and net win below, and the share of the height for coin-in. */
+/** Gap in px between the coin-in chart above and the net win chart below, and the share of the height for coin-in. */
 const [betweenPx, coinInShare] = [36, 0.66];
 
 interface HourBarsProps {
@@ -16,7 +16,7 @@ interface HourBarsProps {
   readonly dayFrom: number;
 }
 
-/** Coin-in and net win of each hour as bars, with the same hour of the previous day as a tick; the current hour is hatched. */
+/** Bar chart of coin-in and net win by hour, with the same hour of the previous day as a tick; the current hour is hatched. */
 export const HourlyCoinInAndNetWinChart = ({ hours: { today, dayBefore }, dayFrom }: HourBarsProps) => {
   const { t } = useMessages(wallMessages);
   const { clock } = useFloorFormatters();
@@ -70,7 +70,7 @@ interface PlotProps {
   readonly of: keyof PlayedHour;
   readonly step: number;
   readonly width: number;
-  /** Approximate number of scale steps. */
+  /** Approximate number of steps on the chart's scale. */
   readonly steps: number;
   readonly top: number;
   readonly height: number;
@@ -123,7 +123,7 @@ const Plot = ({ today, dayBefore, of, step, width, steps, top, height }: PlotPro
   );
 };
 
-/** Rounds a scale step up to 1, 2 or 5 times a power of ten. Amounts in minor units. */
+/** Rounds a chart's scale step up to 1, 2 or 5 times a power of ten. Amounts in minor units. */
 const stepOf = (wanted: number): number => {
   const rough = Math.max(50, wanted);
   const power = 10 ** Math.floor(Math.log10(rough));

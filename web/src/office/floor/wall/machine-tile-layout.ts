@@ -1,4 +1,4 @@
-/** A size of tiles in px: how wide they are, how low and how tall they may be, and how much room the name of a brand needs. */
+/** A size of machine tiles in px: width, gap, minimum and maximum height (`low`, `tall`), and the height of a brand's name. */
 interface TileSize {
   readonly name: 'xl' | 'l' | 'm' | 's' | 'xs';
   readonly width: number;
@@ -8,7 +8,7 @@ interface TileSize {
   readonly label: number;
 }
 
-/** Largest first; on the smallest ones only the color shows the state. */
+/** Tile sizes, largest first; on the smallest tiles only the color shows the machine's state. */
 const sizes: readonly [TileSize, ...TileSize[]] = [
   { name: 'xl', width: 110, gap: 8, low: 92, tall: 92, label: 40 },
   { name: 'l', width: 54, gap: 8, low: 58, tall: 58, label: 40 },
@@ -18,7 +18,10 @@ const sizes: readonly [TileSize, ...TileSize[]] = [
   { name: 'xs', width: 13, gap: 3, low: 8, tall: 23, label: 24 },
 ];
 
-/** Brands stand in one column, or side by side in several, whose names get less room. Widths with the gap after the name, in px. */
+/**
+ * Column layouts: brands are in one column or in several side by side, whose names get less room. Widths with the gap after the name, in
+ * px.
+ */
 const columnings = [
   { columns: 1, namePx: 202 },
   { columns: 2, namePx: 162 },
@@ -26,7 +29,7 @@ const columnings = [
 ] as const;
 export const columnGapPx = 28;
 
-/** The machines of a brand, or those of them that one page shows. */
+/** The machines of a brand, or only those that are on one page. */
 export interface BrandTiles {
   readonly brand: string;
   readonly ids: readonly string[];
@@ -42,17 +45,20 @@ export interface MachineTileLayout {
   readonly columns: number;
   /** Width of a brand's name with the gap after it, in px. */
   readonly namePx: number;
-  /** How many tiles of a brand stand side by side, and how high each is, in px. */
+  /** Number of tiles of a brand side by side, and the height of each, in px. */
   readonly across: number;
   readonly height: number;
-  /** What is shown one after the other, each page as its columns: nothing of a page is cut off. */
+  /** The display rotates through these pages, each a list of columns; nothing of a page is cut off. */
   readonly pages: readonly (readonly (readonly BrandTiles[])[])[];
 }
 
-/** So many pages more than the fewest are taken for tiles on which numbers can be read. */
+/** Number of additional pages allowed beyond the minimum, for tiles large enough to show numbers. */
 const morePages = 1;
 
-/** Lays all machines out, each brand in lines of its own: on one page with the largest tiles that fit, or on pages that turn. */
+/**
+ * Lays out the tiles of all machines, each brand in rows of its own: on one page with the largest tiles that fit, or on several rotating
+ * pages.
+ */
 export const layOutMachineTiles = (
   brands: readonly BrandTiles[],
   availableSize: AvailableTileSpace,
@@ -76,7 +82,7 @@ export const layOutMachineTiles = (
 
 const linesOf = ({ ids }: BrandTiles, across: number): number => Math.ceil(ids.length / across);
 
-/** The height of brands under one another. The name of a brand may need more than its tiles. */
+/** Returns the height of stacked brands in px. The name of a brand may need more height than its tiles. */
 const heightOf = (
   brands: readonly BrandTiles[],
   { across, height, size }: { readonly across: number; readonly height: number; readonly size: TileSize },

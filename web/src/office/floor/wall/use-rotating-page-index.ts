@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a page of a card stays, in ms. */
+/** How long each page of a card is shown before the next one, in ms. */
 const stayMs = 10_000;
 
-/** Returns which of a card's pages is shown now: they turn without end. */
+/** Returns the index of the card's page that is shown now; the pages rotate endlessly. */
 export const useRotatingPageIndex = (pageCount: number): number => {
   const [turns, setTurns] = useState(0);
   const turnsPages = pageCount > 1;

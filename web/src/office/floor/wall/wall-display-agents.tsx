@@ -11,12 +11,14 @@ import {
 import { wallMessages } from './messages/index.ts';
 import { useRotatingPageIndex } from './use-rotating-page-index.ts';
 
-/** Most nodes and agents shown at a time, and most disconnected ones, which stay while the pages of the others turn. */
+/**
+ * Maximum number of nodes and agents shown at a time, and of disconnected ones, which stay visible while the pages of the others rotate.
+ */
 const [shown, awayShown] = [12, 8];
-/** Latency in ms from which on a player notices it. */
+/** Latency in ms from which a player notices it. */
 const slowMs = 250;
 
-/** The server's nodes and the agents, and since when an agent has been disconnected. */
+/** Shows the server's nodes and the agents, and since when an agent has been disconnected. */
 export const WallDisplayAgents = ({ now }: { now: number }) => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();
@@ -75,7 +77,7 @@ export const WallDisplayAgents = ({ now }: { now: number }) => {
   );
 };
 
-/** Splits what is shown into pages, each with the disconnected ones first. */
+/** Splits nodes or agents into pages, each with the disconnected ones first. */
 const pagesOf = <Shown extends { readonly isAway: boolean }>(listed: readonly Shown[]): Shown[][] => {
   const away = listed.filter(({ isAway }) => isAway);
   const fixed = listed.length > shown ? away.slice(0, awayShown) : away;

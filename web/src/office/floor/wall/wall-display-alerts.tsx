@@ -9,7 +9,7 @@ import { useFloorFormatters } from '../floor-formatters.ts';
 import { useFloorAlerts, useFloorBrandNames, useFloorStore } from '../live/floor-store-hooks.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Number of alerts shown, oldest first; the remaining ones are only counted. */
+/** Number of alerts shown on the wall display, oldest first; the remaining ones are only counted. */
 const shown = 5;
 
 /** Alerts that wait for staff, oldest first. */

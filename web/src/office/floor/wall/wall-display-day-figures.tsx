@@ -9,7 +9,7 @@ import { wallMessages } from './messages/index.ts';
 
 const million = 1_000_000;
 
-/** The figures of the business day, and its hours beside those of the previous day. */
+/** Shows the figures of the business day, and its hours beside those of the previous day. */
 export const WallDisplayDayFigures = () => {
   const { t } = useMessages(wallMessages);
   const { day } = useFloorFormatters();

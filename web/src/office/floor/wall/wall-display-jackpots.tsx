@@ -5,12 +5,12 @@ import { useFloorFormatters } from '../floor-formatters.ts';
 import { useFloorBrandNames, useWallDisplayFigures } from '../live/floor-store-hooks.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Most brands shown. */
+/** Maximum number of brands shown. */
 const shown = 6;
 /** Names of the jackpot levels as players see them, the highest level first. */
 const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
 
-/** The highest pot of each brand, largest first, and the newest jackpot of the day. */
+/** The highest jackpot of each brand, largest first, and the newest jackpot win of the day. */
 export const WallDisplayJackpots = () => {
   const { t } = useMessages(wallMessages);
   const { money, symbol, clock } = useFloorFormatters();

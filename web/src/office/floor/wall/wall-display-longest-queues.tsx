@@ -3,10 +3,10 @@ import { BrandIcon } from '../../ui/brand-picture.tsx';
 import { useFloorBrandNames, useFloorStore, useWallDisplayFigures } from '../live/floor-store-hooks.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Most machines shown. */
+/** Maximum number of machines shown. */
 const shown = 3;
 
-/** The longest queues, with the estimated waiting time of one more player. No player names. */
+/** The machines with the longest queues, with the estimated waiting time of one more player. No player names. */
 export const WallDisplayLongestQueues = () => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();

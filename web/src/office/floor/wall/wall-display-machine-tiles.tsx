@@ -17,7 +17,7 @@ import { type BrandTiles, columnGapPx, layOutMachineTiles } from './machine-tile
 import { wallMessages } from './messages/index.ts';
 import { useRotatingPageIndex } from './use-rotating-page-index.ts';
 
-/** From so many cabinets on, the chart of the day gives room to the floor. */
+/** Above this number of cabinets the chart of the day is made smaller, so that the tiles have more room. */
 const large = 300;
 
 const keys: readonly (readonly [group: FloorMachineGroup, tone: Tone, icon: ComponentType, word: Word])[] = [
@@ -29,14 +29,14 @@ const keys: readonly (readonly [group: FloorMachineGroup, tone: Tone, icon: Comp
 ];
 type Word = 'playing' | 'free' | 'reserved' | 'out' | 'need';
 
-/** All cabinets as tiles, by brand. Filled tiles wait for staff. */
+/** All cabinets as tiles, by brand. Filled tiles mark machines that wait for staff. */
 export const WallDisplayMachineTiles = () => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();
   const brands = useFloorBrandNames();
   const { isKnown } = useFloorConnectionState();
   useFloorMachineGroups();
-  // The totals change with the rows, so this also recounts the states.
+  // Subscribe to the totals of the machine groups, which change with the rows, so that the states are counted again.
   useFloorGroupSums();
   const rows = [...store.rows()];
   const counts = new Map<FloorMachineGroup, number>();
@@ -100,7 +100,9 @@ export const WallDisplayMachineTiles = () => {
   );
 };
 
-/** A brand that is longer than a column goes on in the next one. */
+/**
+ * Returns the React key of a brand's part: a brand that is longer than a column continues in the next one, so its name alone is not unique.
+ */
 const keyOf = (part: BrandTiles | undefined): string => `${part?.brand} ${part?.ids[0]}`;
 
 const Tile = memo(({ id }: { id: string }) => {
@@ -123,7 +125,7 @@ const byBrand = (rows: readonly FloorRow[]): BrandTiles[] => {
   return [...ids].map(([brand, own]) => ({ brand, ids: own.sort(compare) })).sort((a, b) => compare(a.brand, b.brand));
 };
 
-/** Returns how the tiles are laid out in the current size of the card. */
+/** Returns the layout of the tiles for the card's current size. */
 const useTiles = (place: { readonly current: HTMLElement | null }, groups: readonly BrandTiles[]) => {
   const [room, setRoom] = useState({ width: 1180, height: 480 });
   useLayoutEffect(() => {

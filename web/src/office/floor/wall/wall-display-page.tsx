@@ -15,7 +15,7 @@ import { ThemeAndLanguageChoice } from '../../ui/theme-and-language-choice.tsx';
 import { wallMessages } from './messages/index.ts';
 import { WallDisplay } from './wall-display.tsx';
 
-/** Polling interval in ms: keeps the clock right, and shows staff when the display was last online. */
+/** Polling interval of a wall display in ms: keeps its clock right, and shows staff when it was last online. */
 const everyMs = 60_000;
 
 /** The floor on a wall display, or the form that registers this browser as a display. It has no idle timeout. */
@@ -32,7 +32,7 @@ export const WallDisplayPage = () => {
   return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
 };
 
-/** Returns the token from the URL's fragment (`#`), for a display without a keyboard that always opens the same URL. */
+/** Returns the display's token from the URL's fragment (`#`), for a display without a keyboard that always opens the same URL. */
 const tokenOfAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
 
 const TokenForm = () => {

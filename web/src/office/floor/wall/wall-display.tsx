@@ -45,7 +45,7 @@ export const WallDisplay = ({ display }: { display: Display }) => {
 
 const Screen = ({ display }: { display: Display }) => {
   const zoom = useZoom();
-  // Rendered every second in any case, so that a silent stream is noticed.
+  // Render every second in any case, so that a data stream that sends nothing is noticed.
   const now = useCurrentServerTimeMs();
   const silentMs = useSilence();
   return (
@@ -71,7 +71,7 @@ const Screen = ({ display }: { display: Display }) => {
   );
 };
 
-/** Returns how long the stream has sent nothing, in ms. */
+/** Returns how long the live data stream has sent nothing, in ms. */
 const useSilence = (): number => {
   const { updatedAt } = useFloorStore();
   return Math.max(0, performance.now() - updatedAt);

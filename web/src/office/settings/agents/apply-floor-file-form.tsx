@@ -15,7 +15,7 @@ import {
 } from './floor-file-changes.ts';
 import { agentsMessages } from './messages/index.ts';
 
-/** Longest accepted text: a floor file has at most 64 machines, so a longer text cannot be one. */
+/** Maximum length of a floor file in characters: it has at most 64 machines, so a longer text cannot be one. */
 const longestFile = 200_000;
 
 interface ChosenFile {
@@ -82,7 +82,7 @@ const ofFile = ({ machine, brand, name }: Omit<FloorFileMachine, 'name'> & { rea
   ...{ machine, brand, name: name ?? null },
 });
 
-/** Most errors listed. */
+/** Maximum number of errors listed. */
 const mostFaults = 12;
 
 const Faults = ({ faults }: { faults: readonly FloorFileError[] }) => {

@@ -10,7 +10,7 @@ export interface FloorFileMachine {
   readonly name: string | null;
 }
 
-/** The effect of a floor file on a machine. `stop`: why the server would refuse the whole file now. */
+/** The effect of a floor file on a machine. `stop`: why the server would now refuse the whole file; null if it would not. */
 export interface FloorFileMachineChange {
   readonly machine: string;
   readonly kind: 'new' | 'moves' | 'game' | 'leaves' | 'same';

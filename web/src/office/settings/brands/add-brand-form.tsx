@@ -16,7 +16,7 @@ import {
 import { JackpotLevelFields } from './jackpot-level-fields.tsx';
 import { brandsMessages } from './messages/index.ts';
 
-/** Form for a new brand. Choosing one of our games fills in bounds and jackpots, which remain editable. */
+/** Form for a new brand. Choosing one of our games fills in the limits of its rounds and its jackpots, which remain editable. */
 export const AddBrandForm = ({ games }: { games: readonly KnownGame[] }) => {
   const { t } = useMessages(brandsMessages);
   const { currency } = useNumberAndDateFormatters();

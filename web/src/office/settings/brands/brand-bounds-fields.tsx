@@ -14,7 +14,7 @@ interface BoundsFieldsProps {
   readonly onChange: (bounds: BrandGameSettingsDraft['bounds']) => void;
 }
 
-/** Fields for the bounds of a brand, two per row. */
+/** Fields for the limits against which a brand's rounds are checked, two per row. */
 export const BrandBoundsFields = ({ bounds, onChange }: BoundsFieldsProps) => {
   const { t } = useMessages(brandsMessages);
   return (

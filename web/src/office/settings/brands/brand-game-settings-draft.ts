@@ -12,14 +12,17 @@ type AmountBound = (typeof amounts)[number];
 type CountBound = (typeof counts)[number];
 export type BrandBoundName = AmountBound | CountBound;
 
-/** The bounds in the order of the form: first those of a round, then those of pays. */
+/** The limits of a brand in the order of the form: first those of a round, then those of paid wins. */
 export const brandBoundsInFormOrder: readonly BrandBoundName[] = [
   ...(['maxStakeMinor', 'maxWinStakes', 'maxFreeSpins', 'freeSpinMultiplier'] as const),
   ...(['sharePerMille', 'handPayMinor', 'maxAheadMinor', 'approvalMinor'] as const),
 ];
 export const isBrandBoundAnAmount = (bound: BrandBoundName): bound is AmountBound =>
   amounts.some((one) => one === bound);
-/** Whether a bound may be empty. Defaults: ten times the hand pay limit for `maxAheadMinor`; no approval of pays for `approvalMinor`. */
+/**
+ * Returns whether a brand's limit may be empty. Defaults: ten times the hand pay limit for `maxAheadMinor`; no approval of paid wins for
+ * `approvalMinor`.
+ */
 export const isBrandBoundOptional = (bound: BrandBoundName): boolean =>
   bound === 'maxAheadMinor' || bound === 'approvalMinor';
 
@@ -27,7 +30,7 @@ export const isBrandBoundOptional = (bound: BrandBoundName): boolean =>
 export interface JackpotLevelDraft {
   readonly seed: string;
   readonly weight: string;
-  /** Average stakes between two hits; empty if the bounds have none. */
+  /** Average total of stakes between two hits of the jackpot level; empty if the brand's limits have none. */
   readonly odds: string;
 }
 
@@ -80,7 +83,7 @@ const positive = (text: string, currency: string): number | null => {
   return amountMinor !== null && amountMinor > 0 ? amountMinor : null;
 };
 
-/** Parses the levels of a draft; null while one is incomplete. */
+/** Parses the jackpot levels of a form; null while one is incomplete. */
 export const parseJackpotLevelDrafts = (
   levels: readonly JackpotLevelDraft[],
   currency: string,
@@ -92,18 +95,18 @@ export const parseJackpotLevelDrafts = (
   return read.length === levels.length ? read : null;
 };
 
-/** Parses the odds of the levels: empty if all are empty, null while some are missing or invalid. */
+/** Parses the odds of the jackpot levels: empty if all are empty, null while some are missing or invalid. */
 export const parseJackpotLevelOdds = (levels: readonly JackpotLevelDraft[], currency: string): number[] | null => {
   if (levels.every(({ odds }) => odds.trim() === '')) return [];
   const read = levels.flatMap(({ odds }) => positive(odds, currency) ?? []);
   return read.length === levels.length ? read : null;
 };
 
-/** Returns true if all fields for bounds are empty. */
+/** Returns true if all fields for a brand's limits are empty. */
 export const areBrandBoundFieldsEmpty = ({ bounds }: BrandGameSettingsDraft): boolean =>
   Object.values(bounds).every((text) => text.trim() === '');
 
-/** Parses the bounds of a draft; null while a required one is missing or invalid. */
+/** Parses a brand's limits from the form; null while a required one is missing or invalid. */
 export const parseBrandBoundsDraft = ({ bounds, levels }: BrandGameSettingsDraft, currency: string): Bounds | null => {
   const amount = (bound: AmountBound) => positive(bounds[bound], currency);
   const isEmpty = (bound: AmountBound) => bounds[bound].trim() === '';

@@ -16,7 +16,7 @@ import {
 import { JackpotLevelFields } from './jackpot-level-fields.tsx';
 import { brandsMessages } from './messages/index.ts';
 
-/** Forms for a brand’s game: bounds, jackpots, and which win is a big one. */
+/** Forms for a brand’s game: the limits of its rounds, its jackpots, and which win is a big one. */
 export const BrandGameSettingsForms = ({ brand }: { brand: ListedBrand }) => (
   <>
     <BoundsForm brand={brand} />

@@ -5,13 +5,13 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { emptyJackpotLevelDraft, type JackpotLevelDraft } from './brand-game-settings-draft.ts';
 import { brandsMessages } from './messages/index.ts';
 
-/** Limit of the server. */
+/** Maximum number of jackpot levels that the server accepts. */
 const mostLevels = 16;
 
 interface LevelFieldsProps {
   readonly levels: readonly JackpotLevelDraft[];
   readonly onChange: (levels: readonly JackpotLevelDraft[]) => void;
-  /** True if each level has a field for its odds. */
+  /** True if each jackpot level has a field for its odds. */
   readonly hasOdds: boolean;
 }
 

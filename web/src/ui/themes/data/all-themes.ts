@@ -3,7 +3,7 @@ import { darkThemes } from './dark-themes.ts';
 import { lightThemes } from './light-themes.ts';
 
 const otherThemes: readonly Theme[] = [
-  // Black with red, a theme of the operator's own.
+  // Color theme: black with red, the operator's own.
   {
     name: 'mmk1',
     scheme: 'dark',
@@ -29,7 +29,7 @@ const otherThemes: readonly Theme[] = [
     off: '#949191',
     veil: '#040303f0',
   },
-  // Ivory with red, a theme of the operator's own.
+  // Color theme: ivory with red, the operator's own.
   {
     name: 'mmk2',
     scheme: 'light',

@@ -4,7 +4,7 @@ import type { ThemeName } from '../theme-names.ts';
 type Colours = Omit<Theme, 'name' | 'scheme'>;
 
 const colours: Partial<Record<ThemeName, Colours>> = {
-  // Graphite with a clear blue.
+  // Color theme: graphite with a clear blue.
   dark1: {
     bg: '#18191b',
     surface1: '#202123',
@@ -28,7 +28,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#939597',
     veil: '#121314f0',
   },
-  // Deep forest with fresh green.
+  // Color theme: deep forest with fresh green.
   dark2: {
     bg: '#03170d',
     surface1: '#082014',
@@ -52,7 +52,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#80998b',
     veil: '#001107f0',
   },
-  // Aubergine with pink.
+  // Color theme: aubergine with pink.
   dark3: {
     bg: '#230b22',
     surface1: '#2d122b',
@@ -76,7 +76,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#a18a9e',
     veil: '#1c051af0',
   },
-  // Dark coffee with copper.
+  // Color theme: dark coffee with copper.
   dark4: {
     bg: '#20120a',
     surface1: '#291a10',
@@ -100,7 +100,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#a18e83',
     veil: '#190c05f0',
   },
-  // Petrol with coral.
+  // Color theme: petrol with coral.
   dark5: {
     bg: '#032328',
     surface1: '#072b32',
@@ -124,7 +124,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#7fa0a7',
     veil: '#011b20f0',
   },
-  // Ink blue with warm gold: the default theme.
+  // Color theme: ink blue with warm gold, the default.
   dark6: {
     bg: '#0b1220',
     surface1: '#111a2b',
@@ -148,7 +148,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#8e9bb4',
     veil: '#090e1af0',
   },
-  // Black, for OLED screens, with ice blue.
+  // Color theme: black, for OLED screens, with ice blue.
   dark7: {
     bg: '#010101',
     surface1: '#050505',
@@ -172,7 +172,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#929292',
     veil: '#000000f0',
   },
-  // Indigo with violet.
+  // Color theme: indigo with violet.
   dark8: {
     bg: '#141241',
     surface1: '#1a1a4d',
@@ -196,7 +196,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#8d92ac',
     veil: '#0e0a38f0',
   },
-  // Bordeaux with rose gold.
+  // Color theme: bordeaux with rose gold.
   dark9: {
     bg: '#27070d',
     surface1: '#320d14',
@@ -220,7 +220,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#a9898c',
     veil: '#1f0207f0',
   },
-  // Lifted slate with turquoise.
+  // Color theme: light slate with turquoise.
   dark10: {
     bg: '#232f3a',
     surface1: '#2a3844',
@@ -244,7 +244,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#a0afbd',
     veil: '#1c2832f0',
   },
-  // Olive with yellow.
+  // Color theme: olive with yellow.
   dark11: {
     bg: '#181903',
     surface1: '#202106',
@@ -268,7 +268,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#929579',
     veil: '#111200f0',
   },
-  // Night orchid with mint.
+  // Color theme: dark orchid with mint.
   dark12: {
     bg: '#1e0130',
     surface1: '#27063c',

@@ -4,7 +4,7 @@ import type { ThemeName } from '../theme-names.ts';
 type Colours = Omit<Theme, 'name' | 'scheme'>;
 
 const colours: Partial<Record<ThemeName, Colours>> = {
-  // White paper with a clear blue.
+  // Color theme: white paper with a clear blue.
   light1: {
     bg: '#f9fafb',
     surface1: '#ffffff',
@@ -28,7 +28,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#646a70',
     veil: '#fffffff0',
   },
-  // Mint with deep green.
+  // Color theme: mint with deep green.
   light2: {
     bg: '#d8f7e6',
     surface1: '#f3fdf8',
@@ -52,7 +52,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#54695e',
     veil: '#f3fdf8f0',
   },
-  // Sand with petrol.
+  // Color theme: sand with petrol.
   light3: {
     bg: '#f3f0e8',
     surface1: '#fffdf8',
@@ -76,7 +76,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#5f6674',
     veil: '#fffdf8f0',
   },
-  // Peach with terracotta.
+  // Color theme: peach with terracotta.
   light4: {
     bg: '#ffe6d4',
     surface1: '#fef9f6',
@@ -100,7 +100,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#6e5d50',
     veil: '#fef9f6f0',
   },
-  // Lagoon with magenta.
+  // Color theme: lagoon with magenta.
   light5: {
     bg: '#d3f0f1',
     surface1: '#f4fcfc',
@@ -124,7 +124,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#4c6567',
     veil: '#f4fcfcf0',
   },
-  // Rose with raspberry.
+  // Color theme: rose with raspberry.
   light6: {
     bg: '#fee3e9',
     surface1: '#fdf9fa',
@@ -148,7 +148,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#705a60',
     veil: '#fdf9faf0',
   },
-  // Grey stone with dark cyan.
+  // Color theme: grey stone with dark cyan.
   light7: {
     bg: '#d4d6d8',
     surface1: '#eceded',
@@ -172,7 +172,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#4f545a',
     veil: '#ecededf0',
   },
-  // Lavender with violet.
+  // Color theme: lavender with violet.
   light8: {
     bg: '#ece5ff',
     surface1: '#fbf9ff',
@@ -196,7 +196,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#625c6f',
     veil: '#fbf9fff0',
   },
-  // Linen with bordeaux.
+  // Color theme: linen with bordeaux.
   light9: {
     bg: '#f4e2db',
     surface1: '#fef9f7',
@@ -220,7 +220,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#695a54',
     veil: '#fef9f7f0',
   },
-  // Mist with navy.
+  // Color theme: mist with navy.
   light10: {
     bg: '#dae7f0',
     surface1: '#f7fbfd',
@@ -244,7 +244,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#545e66',
     veil: '#f7fbfdf0',
   },
-  // Butter with olive.
+  // Color theme: butter with olive.
   light11: {
     bg: '#faf1c7',
     surface1: '#fdfaee',
@@ -268,7 +268,7 @@ const colours: Partial<Record<ThemeName, Colours>> = {
     off: '#696551',
     veil: '#fdfaeef0',
   },
-  // Lilac with fir green.
+  // Color theme: lilac with fir green.
   light12: {
     bg: '#f8dbf9',
     surface1: '#fef7ff',

@@ -12,7 +12,7 @@ import {
 /** Maximum number of records that the server returns in one call. */
 const manyRecords = 100;
 
-/** Returns the player's own records, newest first, with pagination for each kind. */
+/** Returns the player's own transactions, sessions and sign-ins, newest first, each kind with its own pagination. */
 export const useOwnTimelineRecords = () => ({
   transactions: useInfiniteRecordPages('timeline transactions', (cursor, signal) =>
     fetchWalletTransactions(null, buildCursorPageQuery(cursor), signal),
@@ -23,7 +23,7 @@ export const useOwnTimelineRecords = () => ({
   logins: useLoginLog(null),
 });
 
-/** Returns the latest hundred records of each kind, and the number of brands. */
+/** Returns the player's latest hundred transactions, sessions and logins, and the number of brands. */
 export const useOwnLatestRecords = () =>
   useQuery({
     queryKey: ['latest records'],
