@@ -71,6 +71,28 @@ describe('a player who goes back from a game', () => {
     expect(await dialogOf(page).count()).toBe(0);
   });
 
+  it('does not come back into the game when the browser goes back late, as a slow phone does', async () => {
+    const game = await visits.sitDown({});
+    const { page } = game;
+    await page.evaluate(() => {
+      const back = history.back.bind(history);
+      const { dataset } = document.documentElement;
+      history.back = () =>
+        void setTimeout(() => {
+          // The router's listener comes before this one.
+          addEventListener('popstate', () => setTimeout(() => Object.assign(dataset, { wentBack: '' })), {
+            once: true,
+          });
+          back();
+        }, 1_500);
+    });
+    await key(page, /^Ayrıl$/).click();
+    await page.locator('html[data-went-back]').waitFor({ state: 'attached' });
+    await page.waitForURL('**/lobby');
+    await until('the seat is free', async () => !(await hasSeat(game)));
+    expect(await page.locator('.game-spin').count()).toBe(0);
+  });
+
   nightly('twice in quick succession is asked, too, and without credit leaves no seat waiting', async () => {
     const game = await visits.visit('/lobby', { user: 'player2' });
     const { page } = game;

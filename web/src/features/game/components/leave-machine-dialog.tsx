@@ -114,7 +114,7 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // Timeout, because the browser may not fire `popstate`.
+      // Timeout in case the browser never fires `popstate`. It is long, because a late step back from the lobby would lead into the game again.
       setTimeout(resolve, longestBackMs);
       history.back();
     });
@@ -122,7 +122,7 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
 };
 
 const mark = 'backGuard';
-const longestBackMs = 1000;
+const longestBackMs = 10_000;
 
 type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving' | 'lost' | 'lostPlay';
 
