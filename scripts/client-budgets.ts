@@ -16,12 +16,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/initial-texts.ts'],
-    limits: { scriptBytes: 93.7 * kib, styleBytes: 6.3 * kib },
+    limits: { scriptBytes: 93.9 * kib, styleBytes: 6.3 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 155.7 * kib, styleBytes: 17.8 * kib },
+    limits: { scriptBytes: 155.9 * kib, styleBytes: 17.8 * kib },
   },
 ];
 

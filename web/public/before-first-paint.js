@@ -57,18 +57,20 @@
   // `settings.ts` and `prefetched-responses.ts` use these answers instead of making the requests again.
   const answers = new Map();
   const settings = fetch('/Settings.json', { signal: AbortSignal.timeout(4000) });
-  window.early = { settings, answers, askedAt: Date.now() };
+  const stop = new AbortController();
+  const early = { settings, answers, token, stop, hasAskedAll: false };
+  window.early = early;
   // The same as `pageAccept` of the package protocol, which this file cannot import.
   const accept = 'application/json, application/json;refusals=200';
   const ask = (path) => {
     const { href } = new URL(path, location.origin);
     // Either the page was quicker and has sent this request itself, or its player has signed out or locked it.
-    if (!window.early || answers.has(href)) return;
+    if (stop.signal.aborted || answers.has(href)) return;
     const headers = { accept, authorization: `Bearer ${token}` };
-    const answer = fetch(path, { headers, signal: AbortSignal.timeout(15000) });
+    const answer = fetch(path, { headers, signal: AbortSignal.any([stop.signal, AbortSignal.timeout(15000)]) });
     // Prevents an unhandled rejection; the code that takes the answer handles the failure.
     answer.catch(() => {});
-    answers.set(href, answer);
+    answers.set(href, { answer, askedAt: Date.now() });
     return answer;
   };
   const isOver = () => {
@@ -97,8 +99,11 @@
   // The first number formatter costs a slow phone 100 ms. Created while the files load, it delays no page.
   window.requestIdleCallback?.(() => new Intl.NumberFormat(root.lang).format(0));
   settings
-    .then((answer) => answer.clone().json())
-    .catch(() => ({}))
+    // If the settings cannot be read here, the page, which reads them more leniently, makes its requests later.
+    .then(
+      (answer) => answer.clone().json(),
+      () => ({}),
+    )
     .then((known) => {
       // For another server, or if the IP check must come first, the page makes its requests later.
       if (known.API_URL || known.IP_CHEKCING || known.IP_CHECKING) return;
@@ -112,5 +117,8 @@
         .then(askForPictures);
     })
     // Ignore a failure here: the code that uses the answer shows it.
-    .catch(() => {});
+    .catch(() => {})
+    .then(() => {
+      early.hasAskedAll = true;
+    });
 })();

@@ -146,7 +146,7 @@ const send = async (
     init.body = JSON.stringify(input.body ?? {});
   }
   try {
-    const early = route.method === 'GET' ? takePrefetchedResponse(address) : null;
+    const early = route.method === 'GET' ? takePrefetchedResponse(address, token) : null;
     const answer = await (early ?? fetch(address, init));
     // A prefetched response has waited for this code to load, so its `Date` header must not set the server clock.
     if (!early) syncServerTimeFromHeaders(answer);

@@ -25,7 +25,7 @@ interface Asked {
 const run = async (
   address: string,
   token: string | null,
-  settings = '{}',
+  settings: string | null = '{}',
   build: object | null = null,
   { isLocked = false, atOnce = () => {} }: { isLocked?: boolean; atOnce?: (window: Window) => void } = {},
 ): Promise<Asked> => {
@@ -47,6 +47,7 @@ const run = async (
     sessionStorage: { getItem: () => null },
     fetch: async (path: string, { headers }: { headers?: Record<string, string> }) => {
       asked.calls.set(path, headers?.authorization);
+      if (path === '/Settings.json' && settings === null) throw new TypeError('Failed to fetch');
       return new Response(path === '/Settings.json' ? settings : JSON.stringify({ machines }));
     },
     Image: class {
@@ -56,6 +57,7 @@ const run = async (
     },
     URL,
     AbortSignal,
+    AbortController,
     atob,
   });
   atOnce(window);
@@ -99,7 +101,7 @@ describe('the script before the first paint', () => {
   });
 
   it('requests nothing more for a player who has signed out before the settings arrived', async () => {
-    const signOut = (window: Window) => void delete window.early;
+    const signOut = ({ early }: Window) => early?.stop.abort();
     const { calls } = await run('/lobby', valid, '{}', null, { atOnce: signOut });
     expect([...calls.keys()]).toEqual(['/Settings.json']);
   });
@@ -116,8 +118,23 @@ describe('the script before the first paint', () => {
     expect([...(await run(address, token, settings)).calls.keys()]).toEqual(['/Settings.json']);
   });
 
-  it('treats broken settings as empty, as the page does', async () => {
-    expect((await run('/lobby', valid, 'broken')).calls.size).toBe(6);
+  it('leaves the requests to the page when it cannot read the settings, which may name another server', async () => {
+    expect([...(await run('/lobby', valid, '{"API_URL":"https://api.example/v1/",')).calls.keys()]).toEqual([
+      '/Settings.json',
+    ]);
+  });
+
+  it('treats settings that cannot be loaded as empty, as the page does', async () => {
+    expect((await run('/lobby', valid, null)).calls.size).toBe(6);
+  });
+
+  it('notes when it has sent all requests', async () => {
+    let early: Window['early'];
+    const remember = (window: Window) => {
+      early = window.early;
+    };
+    await run('/lobby', valid, '{}', null, { atOnce: remember });
+    expect(early?.hasAskedAll).toBe(true);
   });
 
   it('loads scripts and the login’s picture for a guest, and the player’s files for a player', async () => {
