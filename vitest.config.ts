@@ -34,11 +34,11 @@ const programEnv = {
 
 const tier = process.env.TEST_TIER ?? '';
 
-/** These tests wait for their processes more than they compute: with three workers, two cores were a third idle, with four a quarter. */
-const beforeOthers = { maxWorkers: tier === 'ci' ? 5 : 4, sequence: { groupOrder: 0 } };
+/** These tests wait for their processes more than they compute: with three workers, two cores were a third idle. */
+const beforeOthers = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
 /** The tests that compute, which run after those that wait. The long tier's files among them wait, too: for processes and databases. */
-const afterOthers = { maxWorkers: tier === 'ci' ? 5 : 3, sequence: { groupOrder: 1 } };
+const afterOthers = { maxWorkers: tier === 'ci' ? 4 : 3, sequence: { groupOrder: 1 } };
 
 /** Unit and conformance tests. */
 const unit = {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,16 +8,6 @@ const startLimitMs = 10_000;
 
 export const isInstalled = (command: string, question: string): boolean =>
   spawnSync(command, [question], { stdio: 'ignore' }).error === undefined;
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('there is no free port');
-  return address.port;
-};
 
 /** Writes a configuration with one mountpoint, reachable only by WebSocket on the loopback interface. */
 export const writeJanusConfig = async (folder: string, apiPort: number, rtpPort: number): Promise<void> => {

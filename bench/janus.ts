@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@reelfloor/server/testing/test-server-process';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
-import { endChild, freePort, isInstalled, reachable, writeJanusConfig } from './janus-server.ts';
+import { endChild, isInstalled, reachable, writeJanusConfig } from './janus-server.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { longestGap, median, quantile } from './statistics.ts';
@@ -32,7 +33,7 @@ export const measureJanus = async (
 ): Promise<JanusOutcome | null> => {
   if (!isInstalled('janus', '--version') || !isInstalled('ffmpeg', '-version')) return null;
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-janus-'));
-  const [apiPort, rtpPort] = [await freePort(), await freePort()];
+  const [apiPort, rtpPort] = [await findFreePort(), await findFreePort()];
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort), folder]);

@@ -93,7 +93,7 @@ tap.counter.frames = [];
 readers.send({ type: 'forget' });
 const sentBefore = tap.bytes;
 const fromMs = performance.now();
-const janusCores = countCores(janus.pid);
+const janusCores = countCores(Number(janus.pid));
 const [watched, byChromium, byFirefox] = await Promise.all([
   play(),
   page.evaluate((length) => window.bench.spectateFor(length), seconds),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { createSignatureHeaders, generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
+import { createSignatureHeaders, generateSigningKey } from '@reelfloor/platform-client/signatures';
 
 /** The platform of a casino that accepts everything, each time after the same time, and stores nothing. */
 export class TimedCasino {

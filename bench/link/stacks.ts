@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@reelfloor/server/testing/test-server-process';
 import type { Page } from 'playwright-core';
 import type { BenchFloor } from '../bench-floor.ts';
-import { endChild, freePort, isInstalled, reachable, writeJanusConfig } from '../janus-server.ts';
+import { endChild, isInstalled, reachable, writeJanusConfig } from '../janus-server.ts';
 import { machineIdOf } from '../machine-ids.ts';
 import type { Stack } from '../page/main.ts';
 
@@ -59,7 +60,7 @@ export const startLibwebrtc = async (): Promise<RunningStack> => {
 export const startJanus = async (): Promise<RunningStack | null> => {
   if (!isInstalled('janus', '--version') || !isInstalled('ffmpeg', '-version')) return null;
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-janus-'));
-  const [apiPort, rtpPort] = [await freePort(), await freePort()];
+  const [apiPort, rtpPort] = [await findFreePort(), await findFreePort()];
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const kill = (): boolean => janus.kill('SIGKILL');

@@ -4,7 +4,7 @@ import type {
   CasinoEvent,
   CasinoOutcome,
   CasinoPlatform,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 import {
   type ClaimCallId,
   createSignatureHeaders,

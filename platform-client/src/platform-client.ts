@@ -5,7 +5,7 @@ import type {
   HallCallBody,
   HallCallName,
   ListedPlatformTransfer,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 import { createSignatureHeaders, type SignedContent, verifySignatureHeaders } from './webhook-signatures.ts';
 
 export * from './hall-request-handler.ts';

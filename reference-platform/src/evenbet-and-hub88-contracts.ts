@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto';
 import { getMinorUnitsPerMajorUnit } from '@reelfloor/protocol';
-import type { CasinoCallName, CasinoResponseCode, PlatformTransferAnswer } from '@reelfloor/protocol/hall-calls';
+import type { CasinoCallName, CasinoResponseCode, PlatformTransferAnswer } from '@reelfloor/protocol/casino';
 import type { SupplierContract } from './third-party-contract-casino.ts';
 import type { Wallet } from './wallet.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
+import type { CasinoCallName } from '@reelfloor/protocol/casino';
 import type { FaultPlan, InjectedFault } from './fault-plan.ts';
 import type { Wallet } from './wallet.ts';
 

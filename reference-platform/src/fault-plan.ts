@@ -1,4 +1,4 @@
-import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
+import type { CasinoCallName } from '@reelfloor/protocol/casino';
 
 /** Faults that the test casino can inject into calls. Each occurs in real casino platforms. */
 export const hostileFaults = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSignatureHeaders, generateSigningKey, verifySignatureHeaders } from '@reelfloor/platform-client';
-import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/hall-calls';
+import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/casino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FaultPlan, hostileFaults, type InjectedFault } from './fault-plan.ts';
 import { ReferencePlatform } from './reference-platform.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CasinoCallName } from '@reelfloor/protocol/hall-calls';
+import type { CasinoCallName } from '@reelfloor/protocol/casino';
 import { FaultInjector } from './fault-injector.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { readRequestBody } from './read-request-body.ts';

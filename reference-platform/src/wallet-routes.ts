@@ -6,7 +6,7 @@ import {
   type CasinoPlatform,
   casinoCalls,
   casinoEventSchema,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 import { FaultInjector, type FaultInjectorOptions, type SignedAnswer } from './fault-injector.ts';
 import { readRequestBody } from './read-request-body.ts';
 

@@ -13,7 +13,7 @@ import {
   type PlatformTransferAnswer,
   type PlatformTransferStatusAnswer,
   type Rollback,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 
 interface MoveRow {
   readonly id: string;

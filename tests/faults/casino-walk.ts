@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
-import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { TransferId } from '@reelfloor/protocol';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';

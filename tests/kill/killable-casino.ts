@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
-import type { ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { ListedPlatformTransfer } from '@reelfloor/protocol/casino';
 import { brokenPromises, type HostileFault, hostileFaults, Wallet } from '@reelfloor/reference-platform';
 import type { Database } from '@reelfloor/server/testing/database';
 import { addCasinoSite, casinoSite } from '../harness/casino-site.ts';

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createSignatureHeaders } from '@reelfloor/platform-client';
-import { type CasinoCallBody, type CasinoCallName, type HallCallName, hallCalls } from '@reelfloor/protocol/hall-calls';
+import { type CasinoCallBody, type CasinoCallName, type HallCallName, hallCalls } from '@reelfloor/protocol/casino';
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createHttpCasinoPlatform } from '../play/casino/casino-platform-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { casinoKey, hallKey, type LaunchingFloor, openLaunchingFloor } from '../testing/launching-floor.ts';
+import { findFreePort } from '../testing/test-server-process.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -23,15 +22,6 @@ interface Operation {
 }
 type Described = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 describe('/docs/platform', () => {
   let opened: LaunchingFloor;
   let casino: ReferencePlatform;
@@ -39,7 +29,7 @@ describe('/docs/platform', () => {
   let casinoUrl = '';
   let returnUrl = '';
   beforeAll(async () => {
-    casinoUrl = `http://127.0.0.1:${await freePort()}`;
+    casinoUrl = `http://127.0.0.1:${await findFreePort()}`;
     returnUrl = `${casinoUrl}/back`;
     opened = await openLaunchingFloor(casinoUrl);
     ({ casino, hallUrl } = opened);

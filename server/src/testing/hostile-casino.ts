@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
-import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoContract } from '@reelfloor/protocol/casino';
 import { evenbetContract, hub88Contract, ReferencePlatform, SupplierCasino } from '@reelfloor/reference-platform';
 import type { SiteConnection } from '../platform/sites/site-platform-connections.ts';
 import { generateOutgoingCasinoApiKey } from '../play/casino/casino-platform-client.ts';

@@ -1,4 +1,4 @@
-import type { CasinoCallName, CasinoPlatform, ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
+import type { CasinoCallName, CasinoPlatform, ListedPlatformTransfer } from '@reelfloor/protocol/casino';
 import type { Database } from '../platform/database/database.ts';
 
 type Answer = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
+import type { ListedPlatformTransfer } from '@reelfloor/protocol/casino';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { assignCasinoEventNumbers, listCasinoEvents, toCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { isBrandShownOnSite, isMachineShownOnSite } from '../../platform/sites/sites.ts';

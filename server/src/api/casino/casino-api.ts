@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSignatureHeaders, verifySignatureHeaders } from '@reelfloor/platform-client/webhook-signatures';
+import { createSignatureHeaders, verifySignatureHeaders } from '@reelfloor/platform-client/signatures';
 import { isStorableInPostgres } from '@reelfloor/protocol';
 import {
   type CasinoResponseCode,
@@ -12,7 +12,7 @@ import {
   type HallCallParams,
   type HallCallQuery,
   hallCalls,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { findSitePlatformConnection, type SiteConnection } from '../../platform/sites/site-platform-connections.ts';

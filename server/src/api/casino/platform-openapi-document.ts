@@ -8,7 +8,7 @@ import {
   type HallCallName,
   hallCalls,
   outcomeSchema,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 import type * as z from 'zod/mini';
 import { toJsonSchema } from '../http/convert-to-json-schema.ts';
 

@@ -1,5 +1,5 @@
-import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
-import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoContract } from '@reelfloor/protocol/casino';
 import { closeStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';

@@ -91,7 +91,7 @@ export class DayEndMeterRecorder {
     const { compare, database, onError } = this.#dependencies;
     // An error of one machine must not prevent reading the others.
     const compared = await compare(machineId).catch((error: unknown) => {
-      onError(error);
+      if (!this.#poll.isStopped) onError(error);
       return undefined;
     });
     if (compared === undefined) return false;

@@ -146,7 +146,10 @@ export class RetentionMonitor {
   start(): void {
     const { database, clock, terms, onError } = this.#dependencies;
     const work = async (): Promise<void> => {
-      await deleteExpiredData(database, terms, clock.nowMs()).catch(onError);
+      await deleteExpiredData(database, terms, clock.nowMs()).catch((error: unknown) => {
+        if (!this.#poll.isStopped) onError(error);
+      });
+      if (this.#poll.isStopped) return;
       // The retention time of documents is read on each run: it is in the jurisdiction profile, which can change while the server runs.
       await deleteExpiredIdentityDocuments(database, clock.nowMs());
     };

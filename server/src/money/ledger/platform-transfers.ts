@@ -1,4 +1,4 @@
-import type { Credit, Debit, Rollback } from '@reelfloor/protocol/hall-calls';
+import type { Credit, Debit, Rollback } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { getLedgerCurrency } from './ledger-currency.ts';
 

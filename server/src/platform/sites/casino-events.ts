@@ -1,4 +1,4 @@
-import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/protocol/hall-calls';
+import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 import { hasCasinoPlatforms } from '../database/detect-casino-platforms.ts';
 

@@ -1,4 +1,4 @@
-import type { CasinoContract } from '@reelfloor/protocol/hall-calls';
+import type { CasinoContract } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CasinoOutcome } from '@reelfloor/protocol/hall-calls';
+import type { CasinoOutcome } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import {

@@ -1,4 +1,4 @@
-import { createSignatureHeaders } from '@reelfloor/platform-client/webhook-signatures';
+import { createSignatureHeaders } from '@reelfloor/platform-client/signatures';
 import { createStaffAlertId, openStaffAlertInTransaction } from '../../platform/alerts/staff-alert-store.ts';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';

@@ -3,13 +3,8 @@ import {
   createSignatureHeaders,
   generateSigningKey,
   verifySignatureHeaders,
-} from '@reelfloor/platform-client/webhook-signatures';
-import {
-  type CasinoCallName,
-  type CasinoContract,
-  type CasinoPlatform,
-  casinoCalls,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/platform-client/signatures';
+import { type CasinoCallName, type CasinoContract, type CasinoPlatform, casinoCalls } from '@reelfloor/protocol/casino';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../platform/sites/site-platform-connections.ts';

@@ -1,10 +1,5 @@
 import { createRefusedResult, type PlayerId } from '@reelfloor/protocol';
-import type {
-  CasinoPlayerState,
-  CasinoResponseCode,
-  HallCallBody,
-  PlatformLimit,
-} from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlayerState, CasinoResponseCode, HallCallBody, PlatformLimit } from '@reelfloor/protocol/casino';
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type CasinoLaunchService, listActiveCasinoLaunches } from '../../players/launches/casino-launch-service.ts';

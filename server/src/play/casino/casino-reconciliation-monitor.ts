@@ -1,4 +1,4 @@
-import type { CasinoPlatform } from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import { openStaffAlert, wasStaffAlertClosedSince } from '../../platform/alerts/staff-alert-store.ts';
 import {
   addDaysToDate,

@@ -1,5 +1,5 @@
 import type { PlayerId, TransferId } from '@reelfloor/protocol';
-import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/hall-calls';
+import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/casino';
 import { brokenPromises, type HostileFault, hostileFaults } from '@reelfloor/reference-platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';

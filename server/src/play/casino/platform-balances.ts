@@ -1,5 +1,5 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import type { CasinoPlatform } from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import { findCasinoPlatformOfPlayer } from '../../money/ledger/casino-platform-players.ts';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Bus } from '../../platform/bus/event-bus.ts';

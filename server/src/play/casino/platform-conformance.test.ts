@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
-import type { CasinoPlatform, Credit, Debit, PlatformTransferAnswer } from '@reelfloor/protocol/hall-calls';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoPlatform, Credit, Debit, PlatformTransferAnswer } from '@reelfloor/protocol/casino';
 import {
   evenbetContract,
   type FaultPlan,

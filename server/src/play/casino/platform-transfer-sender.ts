@@ -1,4 +1,4 @@
-import type { CasinoPlatform } from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import {
   countOpenPlatformTransfers,

@@ -1,4 +1,4 @@
-import type { CasinoPlatform, ListedPlatformTransfer } from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlatform, ListedPlatformTransfer } from '@reelfloor/protocol/casino';
 import { formatLedgerAmount, getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import {
   closeStaffAlert,

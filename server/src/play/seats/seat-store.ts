@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SeatsTable } from '../../platform/database/schema.ts';
 import { buildIsPlayerRestrictedSql } from '../../players/protection/restriction-store.ts';

@@ -1,5 +1,5 @@
 import { type BrandId, type MachineId, type PlayerId, type SessionId, transactionCodes } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { hasCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';

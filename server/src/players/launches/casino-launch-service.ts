@@ -7,7 +7,7 @@ import {
   type Result,
   type SignInLaunch,
 } from '@reelfloor/protocol';
-import type { CasinoResponseCode, CreateLaunch, DeepLink } from '@reelfloor/protocol/hall-calls';
+import type { CasinoResponseCode, CreateLaunch, DeepLink } from '@reelfloor/protocol/casino';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';

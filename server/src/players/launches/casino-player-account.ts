@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateLaunch } from '@reelfloor/protocol/hall-calls';
+import type { CreateLaunch } from '@reelfloor/protocol/casino';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';

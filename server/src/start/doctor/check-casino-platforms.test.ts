@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateSigningKey } from '@reelfloor/platform-client/webhook-signatures';
+import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';

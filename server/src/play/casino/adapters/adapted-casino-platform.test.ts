@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Credit } from '@reelfloor/protocol/hall-calls';
+import type { Credit } from '@reelfloor/protocol/casino';
 import { evenbetContract, hub88Contract, SupplierCasino } from '@reelfloor/reference-platform';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../platform/clock/clock.ts';

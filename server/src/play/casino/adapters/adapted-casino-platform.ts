@@ -7,7 +7,7 @@ import {
   type Debit,
   getCasinoResponseCodeClass,
   type Rollback,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 
 /** An answer of another vendor's wallet API, translated into our result codes. */
 export interface AdaptedAnswer {

@@ -19,7 +19,7 @@ import type {
   Credit,
   Debit,
   Rollback,
-} from '@reelfloor/protocol/hall-calls';
+} from '@reelfloor/protocol/casino';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../../platform/sites/site-platform-connections.ts';
 import { postJsonToCasino } from '../post-json-to-casino.ts';

@@ -16,7 +16,7 @@
  */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import { getMinorUnitsPerMajorUnit } from '@reelfloor/protocol';
-import type { CasinoPlatform, CasinoResponseCode, Credit, Debit, Rollback } from '@reelfloor/protocol/hall-calls';
+import type { CasinoPlatform, CasinoResponseCode, Credit, Debit, Rollback } from '@reelfloor/protocol/casino';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../../platform/sites/site-platform-connections.ts';
 import { postJsonToCasino } from '../post-json-to-casino.ts';

@@ -11,7 +11,7 @@ import {
   type TransferId,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { refuseStorageErrors } from '../../../platform/database/convert-storage-errors.ts';
 import { getSpinRulesByAge } from '../../../players/protection/birth/age-rules.ts';
 import { PressPatternRecorder } from '../../../players/protection/harm-indicators/play-behavior-notes.ts';

@@ -1,4 +1,4 @@
-import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Seat } from '../seat.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId, ViewerId } from '@reelfloor/protocol';
-import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import {
   type CashTransfer,
   findCashTransfer,

@@ -1,4 +1,4 @@
-import type { SessionEndReason } from '@reelfloor/protocol/hall-calls';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { waitAtMost } from '../../../platform/clock/clock.ts';
 import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';

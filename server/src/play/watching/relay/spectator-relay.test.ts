@@ -129,7 +129,7 @@ describe.skipIf(janusPath === null)('a relay for watchers, with Janus', { timeou
     const { page, lost } = pageOf();
     await node.relay.offer(machineId, 7, page);
     const frozenAtMs = performance.now();
-    janus.freeze();
+    await janus.freeze();
     await eventually(() => expect(lost).toEqual([7]));
     expect(performance.now() - frozenAtMs).toBeLessThan(2_500);
     expect(node.stopped).toEqual(['relay-m1']);

@@ -1,4 +1,4 @@
-import type { PlatformLimit } from '@reelfloor/protocol/hall-calls';
+import type { PlatformLimit } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { matchesLimitKey } from '../limits/change-limit.ts';
 import { listLimits } from '../limits/limit-store.ts';
