@@ -32,7 +32,7 @@ it('finds a delay that is a difference', () => {
 });
 
 // Node warns of a delay below 0 and ends a delay of more than 24 days at once.
-it('no timer waits for a difference: afterDelay of @reelfloor/protocol/after-delay does', () => {
+it('no timer waits for a difference: runAfterDelay of @reelfloor/protocol/run-after-delay does', () => {
   const paths = globSync([
     '{protocol,platform-client,reference-platform,art,server,cabinet,simulator,agent,egm,web}/src/**/*.{ts,tsx}',
     'scripts/*.ts',

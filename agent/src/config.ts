@@ -5,7 +5,7 @@ import {
 } from '@reelfloor/protocol/environment-variables';
 import { buildDemoSasMachine, demoMachines, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
 import { type ClientCertificate, readClientCertificate } from './server-link/client-certificate.ts';
-import { ViewerNetworks } from './video/connection/allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from './video/connection/allowed-viewer-networks.ts';
 import { parseUdpPortRange, type UdpPorts } from './video/connection/udp-ports.ts';
 
 export interface AgentConfig {
@@ -118,7 +118,7 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
     .map((range) => range.trim())
     .filter((range) => range !== '');
   try {
-    new ViewerNetworks(ranges);
+    new AllowedViewerNetworks(ranges);
   } catch (error) {
     throw new Error(`VIEWER_NETWORKS: ${error instanceof Error ? error.message : error}.`);
   }

@@ -10,7 +10,7 @@ import { createSeededGameOutcomes } from './play/game-outcomes.ts';
 import { parseMachineQuirkOption, quirkOptionNames, runOperatorCommand } from './process/command-line-options.ts';
 import { MachinePty } from './process/machine-pseudo-terminal.ts';
 import { type MachinePort, NineBitWordSocket } from './process/nine-bit-serial-over-tcp.ts';
-import { SimulatedRelayBoard } from './process/simulated-modbus-relay-board.ts';
+import { SimulatedModbusRelayBoard } from './process/simulated-modbus-relay-board.ts';
 import { Screen } from './screen/machine-screen.ts';
 
 const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
@@ -82,7 +82,7 @@ const run = async (): Promise<void> => {
   });
   console.log(port.address);
   const keys = ['spin', ...machine.settings.betCredits.map((_, at) => `bet${at + 1}`)];
-  const server = new SimulatedRelayBoard(keys.length, (coil) => machine.press(keys[coil] ?? ''), {
+  const server = new SimulatedModbusRelayBoard(keys.length, (coil) => machine.press(keys[coil] ?? ''), {
     hasDeadMan: deadMan,
   });
   if (relays !== undefined) console.log(`relays 127.0.0.1:${await server.listen(Number(relays))}`);

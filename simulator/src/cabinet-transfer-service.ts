@@ -31,7 +31,7 @@ interface TransferServiceDependencies {
 type CashOutResult = Result<{ amountMinor: number }>;
 
 /** Transfers money to and from the credit meter. A transfer id is used for one transfer only, and is never forgotten. */
-export class TransferService {
+export class CabinetTransferService {
   readonly #dependencies: TransferServiceDependencies;
   /** The promise returned to callers of a pending cash-out. At most one cash-out is pending, and its request may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;

@@ -30,7 +30,7 @@ import {
   raiseFencingEpoch,
   type ShownBrand,
 } from './cabinet-state.ts';
-import { TransferService } from './cabinet-transfer-service.ts';
+import { CabinetTransferService } from './cabinet-transfer-service.ts';
 import {
   type DrawJackpots,
   drawRandomReelStops,
@@ -73,7 +73,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #journal: CabinetJournal;
   readonly #face: CabinetPresentation;
   readonly #pace: RoundStepTimer;
-  readonly #transfers: TransferService;
+  readonly #transfers: CabinetTransferService;
   readonly #draw: DrawRound;
   readonly #watch: JournalMonitor<CabinetState>;
   readonly #demands = new ForcedResults();
@@ -113,7 +113,7 @@ export class SimulatedCabinet implements Cabinet {
       isSilent: build.isSilent,
       speed,
     });
-    this.#transfers = new TransferService({
+    this.#transfers = new CabinetTransferService({
       journal,
       machineId,
       game,

@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 type Notify = (notice: RecorderThreadMessage) => void;
 
 /** Writes one machine's recordings. Their store on disk is opened at the first write, and reopened after failures. */
-export class MachineWriter {
+export class MachineRecordingWriter {
   readonly #machine: RecordedMachine;
   readonly #folder: string;
   readonly #notify: Notify;

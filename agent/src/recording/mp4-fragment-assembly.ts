@@ -31,7 +31,7 @@ export interface Fragment {
 const frameTextId = Buffer.from('b2d4f1a87c3e4e6f9a5b1d2c3e4f5a6b', 'hex');
 
 /** Builds MP4 fragments from the video and audio of one continuous recording. Deterministic: the same input gives the same bytes. */
-export class FragmentAssembly {
+export class Mp4FragmentAssembly {
   readonly #textOf: (sequence: number, atMs: number) => string;
   #startTicks: number | null = null;
   #sequence = 1;

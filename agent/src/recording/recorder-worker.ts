@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
-import { MachineWriter } from './machine-recording-writer.ts';
+import { MachineRecordingWriter } from './machine-recording-writer.ts';
 import type {
   RecorderSetup,
   RecorderThreadCommand,
@@ -20,7 +20,7 @@ const syncsPerClock = 30;
 class RecordingWriter {
   readonly #setup: RecorderSetup;
   readonly #notify: (notice: RecorderThreadMessage) => void;
-  readonly #machines = new Map<MachineId, MachineWriter>();
+  readonly #machines = new Map<MachineId, MachineRecordingWriter>();
   #timer: NodeJS.Timeout | undefined;
   #syncs = 0;
 
@@ -48,7 +48,7 @@ class RecordingWriter {
   }
 
   /** Deletes recordings of the machine with the oldest files if all machines together exceed the size limit. */
-  #prune(machines: readonly MachineWriter[]): void {
+  #prune(machines: readonly MachineRecordingWriter[]): void {
     const { terms } = this.#setup;
     const used = machines.reduce((sum, { usedBytes }) => sum + usedBytes, 0);
     const excess = used - terms.maxBytes;
@@ -61,13 +61,13 @@ class RecordingWriter {
     }
   }
 
-  #machineOf(machineId: MachineId): MachineWriter | null {
+  #machineOf(machineId: MachineId): MachineRecordingWriter | null {
     const running = this.#machines.get(machineId);
     if (running) return running;
     const machine = this.#setup.machines.find((one) => one.machineId === machineId);
     if (!machine) return null;
     const { folder, terms } = this.#setup;
-    const writer = new MachineWriter(machine, join(folder, machineId), terms, this.#notify);
+    const writer = new MachineRecordingWriter(machine, join(folder, machineId), terms, this.#notify);
     this.#machines.set(machineId, writer);
     return writer;
   }

@@ -1,7 +1,7 @@
 import { crashIfFaultPointArmed } from '@reelfloor/cabinet/fault-injection-points';
 import { buildMp4InitSegment, type RecordingRunMetadata, sha256 } from './fragmented-mp4.ts';
 import { type ChainLineKind, type FileBody, serializeFragmentChainBody } from './hash-chain.ts';
-import { type Fragment, FragmentAssembly } from './mp4-fragment-assembly.ts';
+import { type Fragment, Mp4FragmentAssembly } from './mp4-fragment-assembly.ts';
 import { ticksPerMs } from './mp4-tracks.ts';
 import { RecordingFile } from './recording-file.ts';
 
@@ -48,7 +48,7 @@ const fragmentMs = 1_000;
 /** A continuous recording of one encoder and one session, and the MP4 files to which it is written. */
 export class RecordingRun {
   readonly #options: RunOptions;
-  readonly #assembly: FragmentAssembly;
+  readonly #assembly: Mp4FragmentAssembly;
   readonly #unsynced: RecordingFile[] = [];
   #init: { readonly facts: RecordingRunMetadata; readonly bytes: Buffer } | null = null;
   #file: RecordingFile | null = null;
@@ -56,7 +56,7 @@ export class RecordingRun {
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#assembly = new FragmentAssembly(options.textOf);
+    this.#assembly = new Mp4FragmentAssembly(options.textOf);
   }
 
   /** Name of the recording file that is being written; null if none. */

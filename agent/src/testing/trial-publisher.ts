@@ -1,12 +1,12 @@
 import type { PublisherOptions } from '../video/machine-pipelines.ts';
-import { Publisher } from '../video/video-publisher.ts';
+import { VideoPublisher } from '../video/video-publisher.ts';
 
-const publishers: Publisher[] = [];
+const publishers: VideoPublisher[] = [];
 
 /** Makes a publisher. `lost` collects what it reports to `onLost`. */
 export const publish = (options: Partial<PublisherOptions> = {}) => {
   const lost: unknown[] = [];
-  const publisher = new Publisher({
+  const publisher = new VideoPublisher({
     onCandidate: () => undefined,
     onLost: (viewer) => lost.push(viewer),
     ...options,

@@ -6,7 +6,7 @@ import {
   type Refusal,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
+import type { AllowedViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Viewer } from './connection/viewer.ts';
 import type { CabinetFeedSource } from './encode/cabinet-feed-source.ts';
@@ -201,7 +201,7 @@ export interface PublisherOptions {
   readonly onLost: (lost: LostViewer) => void;
   readonly onError?: (error: unknown) => void;
   /** Private networks to which video may be sent. By default, ICE candidates must be on the public internet. */
-  readonly networks?: ViewerNetworks;
+  readonly networks?: AllowedViewerNetworks;
   readonly udpPorts?: UdpPorts | null;
   readonly encoders?: () => Promise<Encoders>;
   readonly recorderOf?: (machineId: MachineId) => MachineRecorder | undefined;

@@ -20,7 +20,7 @@ interface RecordersDependencies {
 }
 
 /** The video recorders of an agent's machines, in the media process, and the thread that writes their files. */
-export class Recorders {
+export class MachineRecorders {
   readonly #thread: RecorderThread;
   readonly #machines = new Map<MachineId, MachineRecorder>();
 

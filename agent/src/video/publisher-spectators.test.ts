@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
 import { closePublishers, publish } from '../testing/trial-publisher.ts';
-import { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import { loadMediaEncoders } from './encode/load-media-encoders.ts';
 
 const sdp = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
@@ -19,7 +19,7 @@ afterEach(closePublishers);
 afterAll(endIdleDrawingThreads);
 
 const setUp = (cabinet = pictureCabinet(), nowMs = () => 0, encoders = loadMediaEncoders, networks: string[] = []) => {
-  const { publisher, lost } = publish({ nowMs, encoders, networks: new ViewerNetworks(networks) });
+  const { publisher, lost } = publish({ nowMs, encoders, networks: new AllowedViewerNetworks(networks) });
   const play = (generation = 0, request: { fps?: number } = {}) =>
     publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...request });
   const watch = (name: string, { generation = 0, most = 2, ...request }: WatchRequest = {}) => {

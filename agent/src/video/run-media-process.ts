@@ -3,18 +3,18 @@ import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-cabinet-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import { endIdleDrawingThreads, prewarmDrawingThread } from '@reelfloor/simulator/feed/drawing-thread-pool';
-import { StillThread } from '@reelfloor/simulator/still/still-picture-thread';
+import { StillPictureThread } from '@reelfloor/simulator/still/still-picture-thread';
 import type { StartRecorder } from '../recording/recorder-thread.ts';
 import { CaptureThreads } from './capture/capture-threads.ts';
-import { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-test/connection-tests.ts';
 import { loadMediaEncoders } from './encode/load-media-encoders.ts';
 import type { Encoders } from './encode/media-encoders.ts';
 import { getInitialVideoLines } from './encode/video-pipeline.ts';
-import { Recorders } from './machine-recorders.ts';
+import { MachineRecorders } from './machine-recorders.ts';
 import { MediaProcessCabinets, type MediaProcessCommand, type MediaProcessMessage } from './media-process-cabinets.ts';
 import type { ThumbnailCommand, ThumbnailMessage } from './thumbnail/thumbnail-crop.ts';
-import { Publisher } from './video-publisher.ts';
+import { VideoPublisher } from './video-publisher.ts';
 
 /** Timeout in ms for the worker threads to end, after which the process exits without waiting for them. */
 const endLimitMs = 4_000;
@@ -47,15 +47,15 @@ export const runMediaProcess = ({
     onThumbnail: (made) => notify({ type: 'thumbnails', notice: { kind: 'made', pictures: [made] } }),
     onError: (error) => notify({ type: 'error', error }),
   });
-  const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
+  const stills = new StillPictureThread((notice) => notify({ type: 'stilled', ...notice }));
   const thumbnails = new ThumbnailThread((notice) => {
     // End the captured machines' thumbnails too: on this notice the agent drops all its thumbnail requests.
     if (notice.kind === 'lost') captures.endThumbnails();
     notify({ type: 'thumbnails', notice });
   });
-  let publisher: Publisher | null = null;
+  let publisher: VideoPublisher | null = null;
   let connectionTests: ConnectionTests | null = null;
-  let recorders: Recorders | null = null;
+  let recorders: MachineRecorders | null = null;
   const openFeed = (machineId: MachineId, options: ReceivedFeedOptions) =>
     captures.openFeed(machineId, options) ?? cabinets.openFeed(machineId, options);
 
@@ -71,18 +71,18 @@ export const runMediaProcess = ({
       onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
       onLost: (lost) => notify({ type: 'lost', lost }),
       onError: (error) => notify({ type: 'error', error: asError(error) }),
-      networks: new ViewerNetworks(viewerNetworks),
+      networks: new AllowedViewerNetworks(viewerNetworks),
       udpPorts,
       encoders,
     };
     if (recordings)
-      recorders = new Recorders(recordings, {
+      recorders = new MachineRecorders(recordings, {
         notify: (notice) => notify({ type: 'recording', notice }),
         encoders,
         openFeed,
         start: startRecorder,
       });
-    const pictures = new Publisher({ ...shared, recorderOf: (machineId) => recorders?.of(machineId) });
+    const pictures = new VideoPublisher({ ...shared, recorderOf: (machineId) => recorders?.of(machineId) });
     publisher = pictures;
     connectionTests = new ConnectionTests({
       ...shared,

@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from './connection/accept-picture-offer.ts';
-import { ViewerNetworks } from './connection/allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import { expandIceCandidate } from './connection/expand-ice-candidate.ts';
 import { Viewer } from './connection/viewer.ts';
 import { loadMediaEncoders, warmUpMediaEncoders } from './encode/load-media-encoders.ts';
@@ -37,9 +37,9 @@ const maxCandidates = 20;
 const lease = { ms: 60_000, pollMs: 5_000 } as const;
 
 /** Sends cabinets' video to viewers over WebRTC. Independent of how WebRTC offers and answers are transported. */
-export class Publisher {
+export class VideoPublisher {
   readonly #options: PublisherOptions;
-  readonly #networks: ViewerNetworks;
+  readonly #networks: AllowedViewerNetworks;
   readonly #attempts = new Map<ViewerId, ViewerAttempt>();
   readonly #pipelines: MachinePipelines;
   readonly #nowMs: () => number;
@@ -49,7 +49,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#networks = options.networks ?? new ViewerNetworks();
+    this.#networks = options.networks ?? new AllowedViewerNetworks();
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#pipelines = new MachinePipelines({
       loadEncoders: () => this.#loadEncoders(),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { fromHex, toHex } from '../codec/byte-encodings.ts';
-import { SimulatedRelayBoard } from './simulated-modbus-relay-board.ts';
+import { SimulatedModbusRelayBoard } from './simulated-modbus-relay-board.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 /** Returns a relay board of ten coils, what its coils have closed, and what sends it a telegram. */
 const board = async () => {
   const closed: number[] = [];
-  const server = new SimulatedRelayBoard(10, (coil) => closed.push(coil));
+  const server = new SimulatedModbusRelayBoard(10, (coil) => closed.push(coil));
   const socket = connect(await server.listen(0), '127.0.0.1');
   closings.push(() => server.close());
   const ask = async (hex: string): Promise<string> => {
@@ -55,7 +55,7 @@ it.each([
 it("has a dead man's relay behind the keys: without it no key is pressed", async () => {
   const closed: number[] = [];
   let nowMs = 5_000;
-  const server = new SimulatedRelayBoard(4, (coil) => closed.push(coil), {
+  const server = new SimulatedModbusRelayBoard(4, (coil) => closed.push(coil), {
     hasDeadMan: true,
     nowMs: () => nowMs,
   });

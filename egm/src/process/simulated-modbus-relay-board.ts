@@ -18,7 +18,7 @@ const deadManMs = 1_000;
  * With a dead-man relay (the coil after those of the keys), the keys work only while a client closes that coil again at least once a
  * second: so a coil that a crashed client left closed presses nothing.
  */
-export class SimulatedRelayBoard {
+export class SimulatedModbusRelayBoard {
   readonly #coils: boolean[];
   readonly #onClosed: (coil: number) => void;
   readonly #server: Server;

@@ -35,7 +35,7 @@ import { UnsettledTransferReporter } from '../play/seats/transfers/unsettled-tra
 import { AccessTokens, type AuthenticatedCaller } from '../players/sign-in/access-tokens.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 import { composeFloorReplica } from '../start/server/compose-floor-replica.ts';
-import { ChangePublisher } from '../start/server/database-change-publisher.ts';
+import { DatabaseChangePublisher } from '../start/server/database-change-publisher.ts';
 import { loneNode } from './lone-node.ts';
 import { modelPayments, type PaymentCall, type PaymentVerdict } from './model-payments.ts';
 
@@ -154,7 +154,7 @@ export const startModelServer = async (
     warnings,
   });
   const now = () => clock.nowMs();
-  const notifier = new ChangePublisher({
+  const notifier = new DatabaseChangePublisher({
     ...{ database, bus, floor, machineList },
     sites,
   });

@@ -20,7 +20,7 @@ const idleMs = 60_000;
 const maxWaiting = 64;
 
 /** Runs a thread that paints stills. The thread is started by the first order and ends when idle. */
-export class StillThread {
+export class StillPictureThread {
   readonly #notify: (notice: StillThreadReply) => void;
   #worker: Worker | null = null;
   #waiting = new Map<number, StillThreadRequest>();

@@ -61,7 +61,7 @@ const blockValues = 960;
  * Captures one machine's video in a worker thread, for as long as the media process runs: the video is monitored even if nobody watches.
  * Only the newest frame of each view is stored, and output images are composed on demand.
  */
-export class Capture {
+export class MachineCapture {
   readonly #start: CaptureStart;
   readonly #notify: Notify;
   readonly #ring: FrameRing;

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { countedEncoders } from '../../testing/counted-encoders.ts';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { TrialViewer } from '../../testing/trial-viewer.ts';
-import { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { ViewerIceCandidate } from '../machine-pipelines.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-tests.ts';
 
@@ -18,7 +18,7 @@ const opened = (options: Partial<ConnectionTestsOptions> = {}) => {
   const receives: ((candidate: ViewerIceCandidate) => void)[] = [];
   const encoders = countedEncoders();
   const tests = new ConnectionTests({
-    networks: new ViewerNetworks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']),
+    networks: new AllowedViewerNetworks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']),
     udpPorts: null,
     encoders: encoders.load,
     most: 4,

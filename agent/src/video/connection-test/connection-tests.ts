@@ -1,7 +1,7 @@
 import { createRefusedResult, okResult, type PictureAnswer, type Result, type ViewerId } from '@reelfloor/protocol';
 import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from '../connection/accept-picture-offer.ts';
-import type { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
+import type { AllowedViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { UdpPorts } from '../connection/udp-ports.ts';
 import { Viewer } from '../connection/viewer.ts';
 import type { EncodedPicture, Encoders } from '../encode/media-encoders.ts';
@@ -14,7 +14,7 @@ const retryS = 10;
 const maxCandidates = 20;
 
 export interface ConnectionTestsOptions {
-  readonly networks: ViewerNetworks;
+  readonly networks: AllowedViewerNetworks;
   readonly udpPorts: UdpPorts | null;
   readonly encoders: () => Promise<Encoders>;
   /** Max concurrent bandwidth tests; each sends up to 6.5 Mbit/s for some seconds. */

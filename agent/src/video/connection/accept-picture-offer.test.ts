@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { acceptPictureOffer } from './accept-picture-offer.ts';
-import { ViewerNetworks } from './allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from './allowed-viewer-networks.ts';
 
 const codecs = [
   'a=rtpmap:96 VP8/90000',
@@ -25,7 +25,7 @@ const video = trialSection(
 const audio = trialSection('audio', 'a', 'a=rtpmap:111 opus/48000/2');
 
 const accepted = (ranges: readonly string[]) => {
-  const networks = new ViewerNetworks(ranges);
+  const networks = new AllowedViewerNetworks(ranges);
   const offer = acceptPictureOffer(trialOffer(video, audio), ({ address }) => networks.has(address));
   if (!offer.ok) throw new Error(String(offer.refusal.code));
   return offer.value;

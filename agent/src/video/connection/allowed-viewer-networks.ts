@@ -14,7 +14,7 @@ const closedRanges = [
  * Checks to which networks video may be sent. Without this check, a player's ICE candidates could direct packets to any computer in the
  * casino.
  */
-export class ViewerNetworks {
+export class AllowedViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;
 

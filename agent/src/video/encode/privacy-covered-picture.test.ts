@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ffmpegEncoders } from './ffmpeg-encoders.ts';
-import { CoveredPicture } from './privacy-covered-picture.ts';
+import { PrivacyCoveredPicture } from './privacy-covered-picture.ts';
 
 const area = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
 const passing = { x: 0.75, y: 0, width: 0.25, height: 0.1 };
@@ -36,7 +36,7 @@ it.each([
   ['copied', 360],
   ['scaled down', 720],
 ])('covers an area in all three planes of a picture that is %s, and nothing else', (_, height) => {
-  const covered = new CoveredPicture(ffmpegEncoders, [area]);
+  const covered = new PrivacyCoveredPicture(ffmpegEncoders, [area]);
   const picture = covered.make(frameOf((height * 16) / 9, height), 540) as Picture;
   expect(picture.height).toBe(Math.min(height, 540));
   for (const [x, y] of inside) {
@@ -51,7 +51,7 @@ it.each([
 });
 
 it('covers the areas of one frame in that frame alone, and never writes into the frame itself', () => {
-  const covered = new CoveredPicture(ffmpegEncoders, []);
+  const covered = new PrivacyCoveredPicture(ffmpegEncoders, []);
   const frame = frameOf(640, 360);
   const first = covered.make({ ...frame, privateAreas: [passing] }, 540) as Picture;
   expect(lumaAt(first, 0.9, 0.05)).toBeLessThan(40);
@@ -61,7 +61,7 @@ it('covers the areas of one frame in that frame alone, and never writes into the
 });
 
 it('covers an area at the edge of the picture, and one that reaches over it', () => {
-  const covered = new CoveredPicture(ffmpegEncoders, [
+  const covered = new PrivacyCoveredPicture(ffmpegEncoders, [
     { x: 0, y: 0, width: 0.1, height: 0.1 },
     { x: 0.95, y: 0.95, width: 1, height: 1 },
   ]);

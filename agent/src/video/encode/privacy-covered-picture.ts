@@ -10,7 +10,7 @@ const edge = 2;
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'privateAreas'>;
 
 /** Produces the video that spectators see of a machine in play: a downscaled copy of the frame, with private areas covered. */
-export class CoveredPicture {
+export class PrivacyCoveredPicture {
   readonly #encoders: Pick<Encoders, 'openScaler'>;
   readonly #privateAreas: readonly PictureArea[];
   #scaler: { readonly from: PixelSize; readonly to: PixelSize; readonly work: PictureScaler } | null = null;

@@ -5,7 +5,7 @@ import type { VideoCodec } from '../rtp/choose-payload-types.ts';
 import { CodecStreams } from './codec-streams.ts';
 import type { Encoders } from './media-encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
-import { CoveredPicture } from './privacy-covered-picture.ts';
+import { PrivacyCoveredPicture } from './privacy-covered-picture.ts';
 
 /** Upper limits of the spectators' video: whatever bandwidth they have, it costs the agent a third of what a player's video costs. */
 const most = { lines: 540, fps: 30, bitsPerSecond: spectatorLimits.picture } as const;
@@ -36,7 +36,7 @@ export class SpectatorStreams {
   readonly #encoders: Encoders;
   readonly #fps: number;
   readonly #everyFrames: number;
-  readonly #covered: CoveredPicture;
+  readonly #covered: PrivacyCoveredPicture;
   readonly #streams = new Map<StreamsKey, CodecStreams>();
   #frames = 0;
 
@@ -44,7 +44,7 @@ export class SpectatorStreams {
     this.#encoders = encoders;
     this.#everyFrames = Math.ceil(fps / most.fps);
     this.#fps = fps / this.#everyFrames;
-    this.#covered = new CoveredPicture(encoders, privateAreas);
+    this.#covered = new PrivacyCoveredPicture(encoders, privateAreas);
   }
 
   get isWatched(): boolean {

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
+import { AllowedViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import { RelayFeed } from './relay-feed.ts';
 
 const srtpKey = Buffer.alloc(30, 7).toString('base64');
@@ -26,7 +26,7 @@ const feedTo = async ({ networks = ['127.0.0.0/8'], address = '127.0.0.1' } = {}
   const lost = Promise.withResolvers<string>();
   const feed = new RelayFeed({
     place: { address, port: rtp.port, rtcpPort: rtcp.port, srtpKey },
-    networks: new ViewerNetworks(networks),
+    networks: new AllowedViewerNetworks(networks),
     nowMs: () => clock.nowMs,
     onKeyFrameWanted: () => wanted.push(clock.nowMs),
     onLost: lost.resolve,

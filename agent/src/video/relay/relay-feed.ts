@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
-import type { ViewerNetworks } from '../connection/allowed-viewer-networks.ts';
+import type { AllowedViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { EncodedPicture } from '../encode/media-encoders.ts';
 import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { spectatorLimits } from '../rate/link-bitrate-limits.ts';
@@ -23,7 +23,7 @@ export interface RelayEndpoint {
 
 interface RelayFeedOptions {
   readonly place: RelayEndpoint;
-  readonly networks: ViewerNetworks;
+  readonly networks: AllowedViewerNetworks;
   readonly nowMs: () => number;
   readonly onKeyFrameWanted: () => void;
   readonly onLost: (why: string) => void;

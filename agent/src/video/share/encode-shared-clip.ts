@@ -7,7 +7,7 @@ import type { Clip } from '../../recording/read-recordings.ts';
 import type { ShareOverlay } from '../../recording/recording-requests.ts';
 import { type DecodedPicture, H264Decoder } from '../encode/h264-decoder.ts';
 import type { Encoders, PictureScaler, PixelSize } from '../encode/media-encoders.ts';
-import { CoveredPicture } from '../encode/privacy-covered-picture.ts';
+import { PrivacyCoveredPicture } from '../encode/privacy-covered-picture.ts';
 
 type Sample = Clip['runs'][number]['pictures'][number];
 
@@ -56,7 +56,7 @@ export const encodeSharedClip = (clip: Clip, fromMs: number, overlay: ShareOverl
 class ShareEncoder {
   readonly #size: PixelSize;
   readonly #encoders: Encoders;
-  readonly #covered: CoveredPicture;
+  readonly #covered: PrivacyCoveredPicture;
   readonly #mark: OperatorWatermark;
   readonly #encoder: ReturnType<Encoders['openVideo']>;
   #scaler: { readonly from: PixelSize; readonly work: PictureScaler } | null = null;
@@ -66,7 +66,7 @@ class ShareEncoder {
   constructor(size: PixelSize, { privateAreas, mark }: ShareOverlay, encoders: Encoders) {
     this.#size = size;
     this.#encoders = encoders;
-    this.#covered = new CoveredPicture(encoders, privateAreas);
+    this.#covered = new PrivacyCoveredPicture(encoders, privateAreas);
     this.#mark = new OperatorWatermark(mark, size);
     this.#encoder = encoders.openVideo({ codec: 'h264', fps: usualFps, bitsPerSecond, ...size });
   }

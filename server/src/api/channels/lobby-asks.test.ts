@@ -9,7 +9,7 @@ import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { lobbyUpdateIntervalMs } from './lobby-page-group.ts';
-import { LobbyHub } from './lobby-update-hub.ts';
+import { LobbyUpdateHub } from './lobby-update-hub.ts';
 
 const machineCount = 10_000;
 
@@ -29,7 +29,7 @@ class TestPage {
 
 describe('pages that ask what to watch on a floor of 10,000 machines', () => {
   let clock: ManualClock;
-  let hub: LobbyHub;
+  let hub: LobbyUpdateHub;
   let bus: InMemoryBus;
   /** How often all machines were read for a snapshot. */
   let reads: number;
@@ -59,7 +59,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     const machineCounts = new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() });
     const sites = new Sites({ all: async () => [] }, 2);
     const shown = { sites, isShown: () => true, readJackpots: async () => [], showsPots: () => true };
-    hub = new LobbyHub({ bus, clock, floor, machineCounts, observer, ...shown });
+    hub = new LobbyUpdateHub({ bus, clock, floor, machineCounts, observer, ...shown });
   });
   const change = (version: number) =>
     bus.publish('machineChanged', { machineId: 'machine-1' as MachineId, status: 'playing', version });

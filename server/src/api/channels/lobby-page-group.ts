@@ -23,7 +23,7 @@ export const lobbyUpdateIntervalMs = 100;
 const slowBytes = 64 * 1024;
 /** Maximum number of machines in one message of a snapshot, so that the message stays below the size limit. */
 const maxMachines = 400;
-interface LobbyScopeDependencies {
+interface LobbyPageGroupDependencies {
   readonly clock: Clock;
   readonly observer: LobbyFrameObserver;
   /** Returns the current state of all machines and jackpots of the group's brands. */
@@ -35,7 +35,7 @@ interface LobbyScopeDependencies {
  * `tickMs`, with the latest state of what changed. A slow page misses messages, and gets a snapshot when its send buffer is empty again.
  */
 export class LobbyPageGroup {
-  readonly #dependencies: LobbyScopeDependencies;
+  readonly #dependencies: LobbyPageGroupDependencies;
   readonly #readers = new Set<LobbyReader>();
   readonly #slow: SlowPageTracker;
   /** Pages that get a snapshot at the next timer tick, and no update messages before it. */
@@ -50,7 +50,7 @@ export class LobbyPageGroup {
   #hasReadInTick = false;
   #stopTicking: (() => void) | null = null;
 
-  constructor(dependencies: LobbyScopeDependencies) {
+  constructor(dependencies: LobbyPageGroupDependencies) {
     this.#dependencies = dependencies;
     this.#slow = new SlowPageTracker(dependencies.clock, slowBytes);
   }

@@ -39,7 +39,7 @@ interface Watched {
 }
 
 /** Sends machine and jackpot updates to lobby pages. Pages of a site that show the same brands share one group and its messages. */
-export class LobbyHub {
+export class LobbyUpdateHub {
   readonly #dependencies: LobbyHubDependencies;
   readonly #scopes = new Map<string, Watched>();
   readonly #keyOf = new Map<LobbyReader, string>();

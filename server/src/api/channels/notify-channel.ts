@@ -24,7 +24,7 @@ import { listenerConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import type { LobbyHub } from './lobby-update-hub.ts';
+import type { LobbyUpdateHub } from './lobby-update-hub.ts';
 import { subscribePlayerNotifications } from './notify-all-players.ts';
 import {
   buildBalanceNotification,
@@ -45,7 +45,7 @@ export interface NotifyChannelDependencies {
   readonly presence: OnlinePresence;
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: UnsettledTransferReporter;
-  readonly lobbyHub: LobbyHub;
+  readonly lobbyHub: LobbyUpdateHub;
   /** Handles pages' requests for thumbnails of machines; null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailRequests | null;
   readonly queue: QueueService;

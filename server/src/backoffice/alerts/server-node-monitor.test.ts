@@ -17,7 +17,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { queueAlertMessages } from './alert-monitor.ts';
 import { createWebhookNotificationChannel } from './alert-notification-channel.ts';
 import { AlertNotifier } from './alert-notifier.ts';
-import { NodeMonitor } from './server-node-monitor.ts';
+import { ServerNodeMonitor } from './server-node-monitor.ts';
 
 describe('what only one node can see', () => {
   let webhook: HostileWebhook;
@@ -25,7 +25,7 @@ describe('what only one node can see', () => {
   let remove: () => Promise<void>;
   const clock = new ManualClock();
   let state = { isDatabaseAway: false, isTransportAway: false, clocksDisagree: false };
-  let node: NodeMonitor;
+  let node: ServerNodeMonitor;
   let notifier: AlertNotifier;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
@@ -46,7 +46,7 @@ describe('what only one node can see', () => {
 
   const away = () => Promise.reject(new Error('away'));
   const nodeNow = (dataDir = '/') =>
-    new NodeMonitor({
+    new ServerNodeMonitor({
       database: {
         ...database,
         get read() {

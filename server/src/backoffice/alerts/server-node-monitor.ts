@@ -67,7 +67,7 @@ interface OwnAlert {
  * Monitors what only this node can see: its disk, its clock, its last backup, audit and reports, and whether it reaches the database and
  * NATS. While the database cannot be written, it sends alert notifications directly, under the id with which the alert is stored later.
  */
-export class NodeMonitor {
+export class ServerNodeMonitor {
   readonly #dependencies: NodeMonitorDependencies;
   readonly #alerts = new Map<OwnKind, OwnAlert>();
   /** Alerts that have ended but are not yet closed in the database. */

@@ -1,11 +1,11 @@
 import type { DayHourlyTotals, FloorAlert, FloorRow, WallDisplayFigures } from '@reelfloor/protocol/office/live';
 import type { AlertKind } from '../../platform/alerts/staff-alert-kinds.ts';
-import type { FloorView } from '../machines/staff-floor-view.ts';
+import type { StaffFloorView } from '../machines/staff-floor-view.ts';
 import { WallDisplayFiguresPoller } from './wall-display-figures-poller.ts';
 
-/** The members of `FloorView` that the event stream of the floor page uses. */
+/** The members of `StaffFloorView` that the event stream of the floor page uses. */
 export type StreamedFloorView = Pick<
-  FloorView,
+  StaffFloorView,
   'start' | 'stop' | 'isRunning' | 'machineIds' | 'row' | 'totals' | 'hours' | 'alerts' | 'requests' | 'brands'
 > & {
   /** Jackpots, queues and nodes for wall displays; null if they are not shown or not loaded yet. */

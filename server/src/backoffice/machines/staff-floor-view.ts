@@ -41,7 +41,7 @@ export interface FloorViewDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Listener for changes of the floor; it reads the new state from the `FloorView`. */
+/** Listener for changes of the floor; it reads the new state from the `StaffFloorView`. */
 export interface FloorListener {
   /** A machine has changed; null means any of them. */
   machine(machineId: string | null): void;
@@ -53,7 +53,7 @@ export interface FloorListener {
  * The state of the whole floor for staff: machines, figures of the day, open alerts and transfers. It is kept up to date between `start`
  * and `stop`.
  */
-export class FloorView {
+export class StaffFloorView {
   readonly #dependencies: FloorViewDependencies;
   readonly #day: CurrentDayPlayFigures;
   #listener: FloorListener = { machine() {}, totals() {} };

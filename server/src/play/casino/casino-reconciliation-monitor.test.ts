@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { createSingleSite } from '../../platform/sites/sites.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestCasino } from '../../testing/test-casino.ts';
-import { ReconciliationMonitor } from './casino-reconciliation-monitor.ts';
+import { CasinoReconciliationMonitor } from './casino-reconciliation-monitor.ts';
 import type { ReconciliationFinding } from './reconcile-casino-platform.ts';
 
 const hourMs = 3_600_000;
@@ -29,13 +29,13 @@ describe('the comparison with a casino', () => {
   let remove: () => Promise<void>;
   let clock: ManualClock;
   let casino: TestCasino;
-  let monitor: ReconciliationMonitor;
+  let monitor: CasinoReconciliationMonitor;
   let alarms: string[];
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     [clock, alarms] = [new ManualClock(startOf('2027-03-20')), []];
     casino = new TestCasino(() => clock.nowMs());
-    monitor = new ReconciliationMonitor({
+    monitor = new CasinoReconciliationMonitor({
       ...{ database, clock, sites: { all: [site] }, day: terms, holdsLease: () => true },
       alarm: (message) => alarms.push(message),
       platformAt: async () => ({ platform: casino.platform, siteId: 3 }),

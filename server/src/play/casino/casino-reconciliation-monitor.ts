@@ -32,7 +32,7 @@ const maxDays = 35;
 const maxFailures = 3;
 
 /** Reconciles each completed business day with the list of transfers that the casinos' platforms return for it. */
-export class ReconciliationMonitor {
+export class CasinoReconciliationMonitor {
   readonly #dependencies: ReconciliationDependencies;
   #stop = (): void => {};
 

@@ -20,7 +20,7 @@ import {
   parseEvidenceFileName,
   resetEvidenceRequests,
 } from './legal-hold-evidence.ts';
-import type { EvidenceFiles } from './legal-hold-evidence-files.ts';
+import type { LegalHoldEvidenceFiles } from './legal-hold-evidence-files.ts';
 
 const pollMs = 2_000;
 const settleMs = 60_000;
@@ -43,7 +43,7 @@ interface CopiesDependencies {
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
   readonly clock: Clock;
   readonly transport: Pick<Transport, 'nodeId'>;
-  readonly files: EvidenceFiles;
+  readonly files: LegalHoldEvidenceFiles;
   readonly onError: (error: unknown) => void;
 }
 
@@ -183,7 +183,7 @@ const atOnce = 200;
 
 interface Settling {
   readonly database: Database;
-  readonly files: EvidenceFiles;
+  readonly files: LegalHoldEvidenceFiles;
   readonly nodeId: string;
   readonly nowMs: number;
   /** Unix time in ms since when each node that stores evidence archives has been dead, by node id. */

@@ -20,7 +20,7 @@ export type ReceivedCopy =
   | { readonly kind: 'noSpace' | 'tooLong' | 'broken' };
 
 /** Evidence archives (copies of recordings under legal hold) in this node's data folder. */
-export class EvidenceFiles {
+export class LegalHoldEvidenceFiles {
   readonly #folder: string;
   readonly #minFreeGigabytes: number | null;
   /** Names of the files being written. */

@@ -16,7 +16,7 @@ import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { ClipFiles, type ClipPart } from './clip-files.ts';
 import { ClipRelay } from './clip-relay.ts';
-import type { EvidenceFiles } from './legal-hold-evidence-files.ts';
+import type { LegalHoldEvidenceFiles } from './legal-hold-evidence-files.ts';
 import {
   type ClipOwner,
   type ExpectedClip,
@@ -36,7 +36,7 @@ interface ClipsDependencies {
   readonly transport: Transport;
   readonly dataDir: string;
   /** This node's evidence archives. */
-  readonly evidence: Pick<EvidenceFiles, 'read'>;
+  readonly evidence: Pick<LegalHoldEvidenceFiles, 'read'>;
   readonly onError: (error: unknown) => void;
 }
 

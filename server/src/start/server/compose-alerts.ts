@@ -8,7 +8,7 @@ import {
   createWebhookNotificationChannel,
 } from '../../backoffice/alerts/alert-notification-channel.ts';
 import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
-import { NodeMonitor } from '../../backoffice/alerts/server-node-monitor.ts';
+import { ServerNodeMonitor } from '../../backoffice/alerts/server-node-monitor.ts';
 import { readOperatorSetting } from '../../backoffice/settings/operator-settings-file.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { findMachineFaultReason, type Machine } from '../../play/machines/machine.ts';
@@ -66,7 +66,7 @@ export const composeAlertServices = (
     holdsLease,
     onError,
   });
-  const nodeMonitor = new NodeMonitor({
+  const nodeMonitor = new ServerNodeMonitor({
     database,
     clock,
     channels,

@@ -3,7 +3,7 @@ import { findSitePlatformConnection } from '../../platform/sites/site-platform-c
 import type { Sites } from '../../platform/sites/sites.ts';
 import { CasinoEventSender } from '../../play/casino/casino-event-sender.ts';
 import type { ReachPlatform } from '../../play/casino/casino-platform-client.ts';
-import { ReconciliationMonitor } from '../../play/casino/casino-reconciliation-monitor.ts';
+import { CasinoReconciliationMonitor } from '../../play/casino/casino-reconciliation-monitor.ts';
 import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
 import { PlatformTransferSender } from '../../play/casino/platform-transfer-sender.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
@@ -26,7 +26,7 @@ export const composeCasinoTransferServices = (
     return connection && { platform: reach(connection, clock), siteId: sites.ofKey(siteKey).siteId };
   };
   const balances = new PlatformBalances({ database, bus, clock, alarm, platformAt });
-  const reconciliation = new ReconciliationMonitor({
+  const reconciliation = new CasinoReconciliationMonitor({
     ...{ database, clock, alarm, sites, platformAt, day: config.businessDay, holdsLease },
   });
   const sender = new PlatformTransferSender({

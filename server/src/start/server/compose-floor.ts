@@ -40,13 +40,13 @@ import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monit
 import { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
 import { createBridgedExclusionRegister } from '../../players/protection/registers/bridged-exclusion-register.ts';
 import { ExclusionRegisterService } from '../../players/protection/registers/exclusion-register-service.ts';
-import { SeatedPlayerChecks } from '../../players/protection/registers/seated-player-exclusion-checks.ts';
+import { SeatedPlayerExclusionChecks } from '../../players/protection/registers/seated-player-exclusion-checks.ts';
 import { TermsMonitor } from '../../players/protection/terms/terms-monitor.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 import { composeCasinoTransferServices } from './compose-casino-transfers.ts';
 import { composeQueuesAndAlerts } from './compose-queues-and-alerts.ts';
 import { composeRecordingServices } from './compose-recordings.ts';
-import { ChangePublisher } from './database-change-publisher.ts';
+import { DatabaseChangePublisher } from './database-change-publisher.ts';
 
 /**
  * Builds the machines, their seats and everything that moves money on them. Nothing runs until started. `reach` connects to a casino's
@@ -79,7 +79,7 @@ export const composeFloorServices = async (
     nodeId: transport.nodeId,
     onError: (error) => alarm('looking for duties failed', { error: String(error) }),
   });
-  const notifier = new ChangePublisher({ database, bus, floor, machineList, sites });
+  const notifier = new DatabaseChangePublisher({ database, bus, floor, machineList, sites });
   const changesFeed = await DatabaseChangeFeed.open({
     database,
     bus,
@@ -155,7 +155,7 @@ export const composeFloorServices = async (
       onError: (error) => alarm('vouchers could not expire', { error: String(error) }),
     }),
     registers,
-    seatedQuestions: new SeatedPlayerChecks({
+    seatedQuestions: new SeatedPlayerExclusionChecks({
       database,
       clock,
       service: registers,

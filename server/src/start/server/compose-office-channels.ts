@@ -3,7 +3,7 @@ import { FloorUpdateStream } from '../../api/channels/floor-update-stream.ts';
 import { StaffWatchChannel, type StaffWatchChannelDependencies } from '../../api/channels/staff-watch-channel.ts';
 import { readOfficeCookieToken } from '../../api/office/office-cookies.ts';
 import { createWallDisplayFloorView } from '../../backoffice/displays/wall-display-floor-view.ts';
-import { FloorView } from '../../backoffice/machines/staff-floor-view.ts';
+import { StaffFloorView } from '../../backoffice/machines/staff-floor-view.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
 import { scopeDatabaseToSite } from '../../platform/sites/scope-database-to-site.ts';
 import { buildIceServersForPlayer } from '../../play/seats/connection/ice-servers.ts';
@@ -28,7 +28,7 @@ export const composeFloorStreamChannel = (
   const streamOf: FloorChannelDependencies['streamOf'] = (siteKey, reader) => {
     const isWall = reader === 'display';
     const basis = { database: scopeDatabaseToSite(database, siteKey), clock, terms: businessDay, onError };
-    const view = new FloorView({
+    const view = new StaffFloorView({
       ...{ ...basis, floor: dependencies.floor, siteKey, keepsHours: isWall, bus },
       readHolds: () => readTheoreticalHolds({ webDir, dataDir }),
       online: () => chat.presence.people(),

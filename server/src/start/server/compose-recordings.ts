@@ -4,7 +4,7 @@ import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { DailyRecordingJob } from '../../play/recordings/daily-recording-job.ts';
 import { LegalHoldEvidenceCopier } from '../../play/recordings/legal-hold-evidence-copier.ts';
-import { EvidenceFiles } from '../../play/recordings/legal-hold-evidence-files.ts';
+import { LegalHoldEvidenceFiles } from '../../play/recordings/legal-hold-evidence-files.ts';
 import { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { RecordingInstructionSender } from '../../play/recordings/recording-instruction-sender.ts';
 import { RoundClips } from '../../play/recordings/round-clips.ts';
@@ -21,7 +21,7 @@ export const composeRecordingServices = (
   const now = () => clock.nowMs();
   const { dataDir } = config;
   const onError = (error: unknown) => alarm('deleting clips failed', { error: String(error) });
-  const files = new EvidenceFiles(dataDir, config.evidenceMinFree);
+  const files = new LegalHoldEvidenceFiles(dataDir, config.evidenceMinFree);
   const clips = new RecordingClipService({
     database,
     floor,

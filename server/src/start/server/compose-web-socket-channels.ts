@@ -4,7 +4,7 @@ import { ConnectionTestChannel } from '../../api/channels/connection-test-channe
 import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
 import type { LobbyFrameObserver } from '../../api/channels/lobby-page-group.ts';
-import { LobbyHub } from '../../api/channels/lobby-update-hub.ts';
+import { LobbyUpdateHub } from '../../api/channels/lobby-update-hub.ts';
 import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
 import { SignInConnections } from '../../api/channels/sign-in-connections.ts';
@@ -87,7 +87,7 @@ export const composeWebSocketChannels = (
   });
   const isShown = (brandId: string) => machineList.shows(brandId);
   const showsPots = (siteKey: number) => machineList.showsPots(siteKey);
-  const lobbyHub = new LobbyHub({
+  const lobbyHub = new LobbyUpdateHub({
     bus,
     clock,
     floor: dependencies.floor,

@@ -22,7 +22,7 @@ export interface ChangePublisherDependencies {
 }
 
 /** Publishes changes of database rows: reads the new state from the database and publishes it on this server's bus. */
-export class ChangePublisher {
+export class DatabaseChangePublisher {
   readonly #dependencies: ChangePublisherDependencies;
 
   constructor(dependencies: ChangePublisherDependencies) {

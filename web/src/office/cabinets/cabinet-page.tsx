@@ -16,8 +16,8 @@ import {
   type CommissioningCardProps,
   useSendCommissioningStep,
 } from './cabinet-commissioning-state.ts';
+import { CabinetKeyTestCard } from './cabinet-key-test-card.tsx';
 import { CabinetPageHeader, CommissioningSteps } from './cabinet-page-header.tsx';
-import { CabinetKeyTestCard } from './key-test-card.tsx';
 import { cabinetsMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
 import { MoneyTestCard } from './money-test-card.tsx';

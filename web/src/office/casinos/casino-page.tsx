@@ -10,9 +10,9 @@ import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { type Casino, CasinoConnectionState } from './casino-connection-state.tsx';
 import { CasinoConnectionTab } from './casino-connection-tab.tsx';
 import { CasinoEventsTab } from './casino-events-tab.tsx';
+import { CasinoReconciliationTab } from './casino-reconciliation-tab.tsx';
+import { CasinoSettlementTab } from './casino-settlement-tab.tsx';
 import { casinosMessages } from './messages/index.ts';
-import { CasinoReconciliationTab } from './reconciliation-tab.tsx';
-import { CasinoSettlementTab } from './settlement-tab.tsx';
 import { UnresolvedCasinoMovementsTab } from './unresolved-money-movements-tab.tsx';
 import './casinos.css';
 

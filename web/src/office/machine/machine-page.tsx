@@ -18,7 +18,7 @@ import { MachineActions } from './actions/machine-actions.tsx';
 import { MachineEventsCard } from './machine-events-card.tsx';
 import { MachineMetersCard } from './machine-meters-card.tsx';
 import { MachinePageHeader, type MachineView } from './machine-page-header.tsx';
-import { MachineTodayFiguresCard } from './machine-today-card.tsx';
+import { MachineTodayFiguresCard } from './machine-today-figures-card.tsx';
 import { machineMessages } from './messages/index.ts';
 import { useWaitingMachineRequests } from './use-waiting-machine-requests.ts';
 

@@ -17,7 +17,7 @@ import { CabinetAgentsSection } from './cabinet-agents-section.tsx';
 import { InformationPagesSection } from './information-pages-section.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { OperatorSettingsSection } from './operator-settings-section.tsx';
-import { PlayerQuickPanelSection } from './quick-panel-section.tsx';
+import { PlayerQuickPanelSection } from './player-quick-panel-section.tsx';
 import { SitesSection } from './sites-section.tsx';
 import { WallDisplaysSection } from './wall-displays-section.tsx';
 

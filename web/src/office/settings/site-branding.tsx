@@ -8,8 +8,8 @@ import { defaultTheme } from '../../ui/themes/theme-names.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectFormField } from '../ui/form-fields.tsx';
-import { OperatorOrSiteLogoForms } from './logo-forms.tsx';
 import { sitesMessages } from './messages/sites/index.ts';
+import { OperatorOrSiteLogoForms } from './operator-or-site-logo-forms.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 

@@ -7,7 +7,7 @@ import { ActionForm } from './action-form.tsx';
 import { type ActionTexts, type ActionWithTexts, actionTexts } from './action-texts.ts';
 import { TextField } from './form-fields.tsx';
 
-interface DeclaredFormProps<Name extends ActionWithTexts> {
+interface GenericActionFormProps<Name extends ActionWithTexts> {
   readonly action: Name;
   readonly icon: ComponentType;
   /** Values of the action's input that the page provides. The form has text fields for the others. */
@@ -25,7 +25,7 @@ export const GenericActionForm = <Name extends ActionWithTexts>({
   known,
   params = {},
   hindrance = null,
-}: DeclaredFormProps<Name>) => {
+}: GenericActionFormProps<Name>) => {
   const language = useOfficeLanguage();
   const words: ActionTexts = actionTexts[action][language];
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

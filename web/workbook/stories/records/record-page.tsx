@@ -1,5 +1,5 @@
 import { FilteredRecordsPage } from '../../../src/records/filtered-records-page.tsx';
-import { FormattedMoney } from '../../../src/ui/money.tsx';
+import { FormattedMoney } from '../../../src/ui/formatted-money.tsx';
 import { answeringCalls, OwnCalls } from '../../record-calls.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';

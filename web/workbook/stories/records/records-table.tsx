@@ -1,5 +1,5 @@
 import { type Column, RecordsTable } from '../../../src/records/records-table.tsx';
-import { FormattedMoney } from '../../../src/ui/money.tsx';
+import { FormattedMoney } from '../../../src/ui/formatted-money.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 

@@ -1,4 +1,4 @@
-import { FormattedMoney } from '../../../src/ui/money.tsx';
+import { FormattedMoney } from '../../../src/ui/formatted-money.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 export default {

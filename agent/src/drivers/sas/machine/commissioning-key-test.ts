@@ -17,7 +17,7 @@ type Game = {
 };
 
 /** Tests a machine's keys by pressing them while it is out of service, and stores the results in the journal. */
-export class KeyTest {
+export class CommissioningKeyTest {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
   readonly #rounds: RoundTracker;

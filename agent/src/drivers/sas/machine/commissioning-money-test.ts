@@ -14,7 +14,7 @@ const refusals = 2;
  * Tests a machine's transfers with money of the operator that is never in the ledger. Each step is written to the journal before the next
  * one, so that after a restart it is known whether test money is still on the machine and must be transferred out.
  */
-export class MoneyTest {
+export class CommissioningMoneyTest {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: MeterBookkeeper;
   readonly #transfers: PendingTransferResolver;

@@ -7,15 +7,15 @@ import {
   moneySteps,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
-import type { KeyTest } from './commissioning-key-test.ts';
-import type { MoneyTest } from './commissioning-money-test.ts';
+import type { CommissioningKeyTest } from './commissioning-key-test.ts';
+import type { CommissioningMoneyTest } from './commissioning-money-test.ts';
 import type { CommissioningState, TestPlayTotals } from './commissioning-state.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import { findMachineIdentityChanges, findMachineIdentityFaults } from './machine-identity.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { type MeterName, type Meters, meterCodes } from './meters.ts';
 import type { RoundTracker } from './round-tracker.ts';
-import type { ExceptionHandler } from './sas-exception-handler.ts';
+import type { SasExceptionHandler } from './sas-exception-handler.ts';
 import type { SasState } from './sas-state.ts';
 
 type Compared = CommissioningView['meters'][number];
@@ -77,9 +77,9 @@ const codeOf = (name: MeterName): string => meterCodes[name].toString(16).toUppe
 export interface CommissioningReportDependencies {
   readonly accounts: MeterBookkeeper;
   readonly rounds: RoundTracker;
-  readonly conditions: ExceptionHandler;
-  readonly keyTest: KeyTest;
-  readonly moneyTest: MoneyTest;
+  readonly conditions: SasExceptionHandler;
+  readonly keyTest: CommissioningKeyTest;
+  readonly moneyTest: CommissioningMoneyTest;
   readonly pictureFault: () => PictureFault | null;
   readonly picture: () => CapturedPicture;
   readonly reelBox: () => CommissioningView['picture']['reelBox'];

@@ -20,8 +20,8 @@ import type { KeyRelayBoard } from '../keys/key-relays.ts';
 import { getWireLogFolder } from '../wire-log/wire-log-files.ts';
 import { buildSasCabinetView } from './build-cabinet-view.ts';
 import { Commissioning } from './commissioning.ts';
-import { KeyTest } from './commissioning-key-test.ts';
-import { MoneyTest } from './commissioning-money-test.ts';
+import { CommissioningKeyTest } from './commissioning-key-test.ts';
+import { CommissioningMoneyTest } from './commissioning-money-test.ts';
 import { applyPictureArrangement } from './commissioning-state.ts';
 import { HandPays } from './hand-pays.ts';
 import { createSleepFunction, type MachineDependencies, type MachineSetup } from './machine-dependencies.ts';
@@ -30,7 +30,7 @@ import { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { PendingTransferResolver } from './pending-transfer-resolver.ts';
 import { reportStateChange } from './report-state-change.ts';
 import { RoundTracker } from './round-tracker.ts';
-import { ExceptionHandler } from './sas-exception-handler.ts';
+import { SasExceptionHandler } from './sas-exception-handler.ts';
 import {
   buildOutOfServiceEvents,
   createInitialSasState,
@@ -65,7 +65,7 @@ export class SasCabinet implements Cabinet {
   readonly #transfers: PendingTransferResolver;
   readonly #funds: SasTransfers;
   readonly #handPays: HandPays;
-  readonly #conditions: ExceptionHandler;
+  readonly #conditions: SasExceptionHandler;
   readonly #listeners = new Set<CabinetListener>();
   readonly #watch: JournalMonitor<SasState>;
   #step = 0;
@@ -111,14 +111,14 @@ export class SasCabinet implements Cabinet {
     this.#transfers = new PendingTransferResolver(this.#dependencies, accounts, sleep);
     this.#funds = new SasTransfers(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
     this.#handPays = new HandPays(this.#dependencies, accounts, carryOutOrder);
-    this.#conditions = new ExceptionHandler(this.#dependencies, {
+    this.#conditions = new SasExceptionHandler(this.#dependencies, {
       ...{ accounts, rounds: this.#rounds, funds: this.#funds, handPays: this.#handPays },
       ...{ transfers: this.#transfers, sleep },
     });
     this.commissioning = new Commissioning(this.#dependencies, {
       ...{ accounts, rounds: this.#rounds, conditions: this.#conditions },
-      keyTest: new KeyTest(this.#dependencies, accounts, this.#rounds, sleep),
-      moneyTest: new MoneyTest(this.#dependencies, accounts, this.#transfers, sleep),
+      keyTest: new CommissioningKeyTest(this.#dependencies, accounts, this.#rounds, sleep),
+      moneyTest: new CommissioningMoneyTest(this.#dependencies, accounts, this.#transfers, sleep),
       dropCashOut: () => this.#funds.dropOrder(),
       pictureFault: () => this.#health.fault,
       picture: () => this.picture,

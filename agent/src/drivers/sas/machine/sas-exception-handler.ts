@@ -38,7 +38,7 @@ interface ConditionDependencies {
 }
 
 /** Handles the machine's SAS exceptions: decides which take it out of play, which let it recover, and when its meters must be read. */
-export class ExceptionHandler {
+export class SasExceptionHandler {
   readonly #dependencies: MachineDependencies;
   readonly #with: ConditionDependencies;
   #isReady = false;

@@ -5,7 +5,7 @@ import type { SupportedPolls } from './supported-polls.ts';
  * The meter polls that acknowledge the reply to an earlier poll. Meter reads are used because they always get a reply, change nothing, and
  * return what an exception is about. Preferred polls are listed first and alternate.
  */
-export class MeterPolls {
+export class AcknowledgingMeterPolls {
   readonly #polls: readonly OutgoingPoll[];
   readonly #support: SupportedPolls;
   #last: OutgoingPoll['asked'] | null = null;

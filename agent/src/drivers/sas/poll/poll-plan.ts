@@ -1,6 +1,6 @@
 import type { PollReply } from '../frames/parse-reply-frame.ts';
 import { isPrioritySasException } from '../frames/sas-exception-codes.ts';
-import { MeterPolls } from './acknowledging-meter-polls.ts';
+import { AcknowledgingMeterPolls } from './acknowledging-meter-polls.ts';
 import { LongPollQueue } from './long-poll-queue.ts';
 import {
   buildSasGeneralPoll,
@@ -34,7 +34,7 @@ export class PollPlan {
   readonly #general: OutgoingPoll;
   readonly #orders: LongPollQueue;
   readonly support = new SupportedPolls();
-  readonly #meterPolls: MeterPolls;
+  readonly #meterPolls: AcknowledgingMeterPolls;
   #link: LinkState = 'starting';
   #events: 'on' | 'off' | 'unknown' = 'unknown';
   #wantsEvents = true;
@@ -60,7 +60,7 @@ export class PollPlan {
     this.#options = options;
     this.#general = buildSasGeneralPoll(options.address);
     this.#orders = new LongPollQueue(options.onAnswer);
-    this.#meterPolls = new MeterPolls(options.meterPolls, this.support);
+    this.#meterPolls = new AcknowledgingMeterPolls(options.meterPolls, this.support);
     this.#expectedAgain = options.unacknowledged ?? null;
   }
 

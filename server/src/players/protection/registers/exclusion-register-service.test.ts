@@ -14,7 +14,7 @@ import {
   findNewestExclusionAnswer,
   seatedMs,
 } from './exclusion-register-store.ts';
-import { SeatedPlayerChecks } from './seated-player-exclusion-checks.ts';
+import { SeatedPlayerExclusionChecks } from './seated-player-exclusion-checks.ts';
 
 const playerId = playerIdOf('player1');
 const codeOf = (code: string) => ({ ok: false, refusal: { code } });
@@ -209,7 +209,7 @@ describe('a register of excluded people', () => {
   it('is asked again about a player who stays', async () => {
     await service.ask(playerId);
     const game = await floor.playing('player1', 5_000);
-    const seated = new SeatedPlayerChecks({
+    const seated = new SeatedPlayerExclusionChecks({
       ...{ database: floor.database, clock: floor.clock, service },
       listSeated: async () => [playerId],
     });

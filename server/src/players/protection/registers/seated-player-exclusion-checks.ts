@@ -19,7 +19,7 @@ interface SeatedQuestionsDependencies {
 }
 
 /** Queries the exclusion registers again about seated players. If a player is excluded, the seat is closed as after any other exclusion. */
-export class SeatedPlayerChecks {
+export class SeatedPlayerExclusionChecks {
   readonly #dependencies: SeatedQuestionsDependencies;
   #stop = (): void => {};
 

@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { gameMessages } from '../messages/index.ts';
 import { promotionsMessages } from '../promotions/messages/index.ts';
-import { PromotionOfferList } from '../promotions/offer-list.tsx';
+import { PromotionOfferList } from '../promotions/promotion-offer-list.tsx';
 import { type Promotions, useRefreshedPromotionOffers } from '../promotions/use-promotions.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';

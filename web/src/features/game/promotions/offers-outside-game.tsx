@@ -10,8 +10,8 @@ import { systemClock } from '../../../clock/clock.ts';
 import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { PromotionOfferList } from './offer-list.tsx';
 import type { PromotionKind, ReportedOffers } from './offer-monitor.ts';
+import { PromotionOfferList } from './promotion-offer-list.tsx';
 import { type PromotionState, promotionKinds } from './promotion-requests.ts';
 import { usePromotions, useRefreshedPromotionOffers } from './use-promotions.ts';
 

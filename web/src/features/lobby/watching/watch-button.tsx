@@ -36,7 +36,7 @@ export const WatchMachineButton = (slot: CardSlotProps) => {
   );
 };
 
-const loadDialog = () => import('./watch-dialog.tsx').then((it) => it.WatchMachineDialog);
+const loadDialog = () => import('./watch-machine-dialog.tsx').then((it) => it.WatchMachineDialog);
 const close = (): void => shownWatch.set(null);
 
 /** Shows the spectator dialog while a card requests it. Loaded only then. */

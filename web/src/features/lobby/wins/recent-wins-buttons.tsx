@@ -13,7 +13,7 @@ import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { jackpotLevelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { useFloorOverview } from '../components/use-floor-overview.ts';
 import { useIsPlayRestricted } from '../store/machine-card-action.ts';

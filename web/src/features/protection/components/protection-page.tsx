@@ -10,7 +10,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { usePlayerProtection } from '../api/get-player-protection.ts';

@@ -1,6 +1,6 @@
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { roundsMessages } from '../messages/index.ts';
 
 /** Stake, win and remaining credit of a round or free spin. */

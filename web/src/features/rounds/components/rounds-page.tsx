@@ -11,7 +11,7 @@ import { recordsMessages } from '../../../records/messages/index.ts';
 import { useRecordDownload } from '../../../records/use-record-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';

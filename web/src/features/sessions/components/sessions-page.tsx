@@ -14,7 +14,7 @@ import type { RecordCalls } from '../../../records/use-paged-records-with-totals
 import type { DownloadRecords } from '../../../records/use-record-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { buildButtonClassName } from '../../../ui/button.tsx';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
 export const SessionsPage = () => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { recordColumnMessages } from '../../../records/record-column-messages.ts';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { statementMessages } from '../messages/index.ts';
 import { computeRunningNetResults, type NetResultStep } from '../running-net-results.ts';
 import { NetResultChart, useStatementDateFormats } from './net-result-chart.tsx';

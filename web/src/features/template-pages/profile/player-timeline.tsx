@@ -17,7 +17,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { recordColumnMessages } from '../../../records/record-column-messages.ts';
 import { RecordLoadingSkeletons } from '../../../records/record-loading-skeletons.tsx';
 import { Button, buildButtonClassName } from '../../../ui/button.tsx';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { useOwnTimelineRecords } from './api/own-records.ts';
 import { profileMessages } from './messages/index.ts';

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
 import { typographyMessages } from './messages/index.ts';

@@ -17,7 +17,7 @@ import type { RecordColumn } from '../../../records/paged-records-table.tsx';
 import { recordColumnMessages } from '../../../records/record-column-messages.ts';
 import type { RecordCalls } from '../../../records/use-paged-records-with-totals.ts';
 import type { DownloadRecords } from '../../../records/use-record-download.ts';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 
 export const TransactionsPage = () => (
   <FilteredRecordsPage name="transactions" calls={transactionCalls} columns={useColumns()} totalsOf={useTotals()} />

@@ -15,7 +15,7 @@ import { formatPastTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button, buildButtonClassName } from '../../../ui/button.tsx';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useSendPaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';

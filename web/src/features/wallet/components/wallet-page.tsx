@@ -9,7 +9,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { buildButtonClassName } from '../../../ui/button.tsx';
 import { HelpLink, OperatorHelpText, WithdrawalHelp } from '../../../ui/deposit-withdrawal-help.tsx';
-import { FormattedMoney } from '../../../ui/money.tsx';
+import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
