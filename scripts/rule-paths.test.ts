@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { matchesGlob, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { expandBraces } from './expand-braces.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
@@ -22,11 +23,6 @@ test('every file that a dependency rule names is there, so that a renamed file d
 
 test('every path of a lint rule is that of a file', () => {
   const { overrides } = JSON.parse(read('biome.json')) as { overrides: { includes: string[] }[] };
-  const globs = overrides
-    .flatMap(({ includes }) => includes)
-    .flatMap((glob) => {
-      const [group, names] = /\{([^}]+)\}/.exec(glob) ?? [];
-      return group && names ? names.split(',').map((name) => glob.replace(group, name)) : [glob];
-    });
+  const globs = overrides.flatMap(({ includes }) => includes).flatMap(expandBraces);
   expect(globs.filter((glob) => !files.some((file) => matchesGlob(file, glob)))).toEqual([]);
 });

@@ -44,7 +44,7 @@ export class HostSession {
   readonly #acknowledgement = new ImpliedAcknowledgement();
   readonly #transmitter: Transmitter;
   readonly #link: HostLink;
-  /** The computed software signature, sent as answer to the next general poll; null if there is none. */
+  /** Software signature (ROM signature) that the machine has computed and sends in reply to the next general poll; null if none is pending. */
   #signature: number | null = null;
 
   constructor(dependencies: SessionDependencies) {
@@ -122,7 +122,7 @@ export class HostSession {
     }
   }
 
-  /** Answers a poll with the next SAS exception; returns false if there is none. */
+  /** Replies to a general poll with the next queued SAS exception. Returns false if the queue is empty. */
   #sendEvent(poll: number, request: string): boolean {
     const exception = this.#dependencies.exceptions.next;
     if (exception === null) return false;

@@ -29,7 +29,7 @@ export type StillPicture = z.infer<typeof stillSchema>;
 const cabinetMetersSchema = z.object({
   journalId: z.uuid(),
   sinceSeq: z.int().check(z.positive()),
-  /** Sequence number of the newest event that is included in the meters; 0 if there is none. */
+  /** Sequence number of the newest journal event that the meters include; 0 if they include none. */
   untilSeq: countSchema,
   games: countSchema,
   freeGames: countSchema,

@@ -114,7 +114,7 @@ const moneyTestSchema = z.object({
         step: z.enum(moneySteps),
         state: z.enum(['open', 'running', 'done', 'failed']),
         failure: z.nullable(z.enum(moneyFailures)),
-        /** The machine's response to this step of the money test, for a technician; null if there is none. */
+        /** What the machine replied to this step of the money test, as text for the technician; null if it has sent nothing of note. */
         detail: z.nullable(textSchema),
       }),
     )

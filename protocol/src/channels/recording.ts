@@ -85,7 +85,7 @@ const timelineSchema = z.object({
   holds: z.array(heldSchema).check(z.maxLength(most.holds)),
   /** True if a list was truncated; only the earliest items are listed. */
   isCut: z.boolean(),
-  /** Time of the oldest stored recording; null if there is none. */
+  /** Start of the oldest recording that the agent stores, as Unix time in ms; null if it stores none. */
   oldestMs: z.nullable(momentSchema),
   ...chainHeadSchema.shape,
 });
