@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@reelfloor/protocol';
 import { vi } from 'vitest';
 import { MachinePicture } from '../features/game/video/machine-picture.ts';
 import type { ManualClock } from './manual-clock.ts';
@@ -51,6 +52,7 @@ export const openPicture = (clock: ManualClock, { isStarted = true } = {}) => {
   const offered: number[] = [];
   const soundArrivals: boolean[] = [];
   const servers: unknown[] = [];
+  let refusal: ErrorBody | null = null;
   let callback: ((now: number, frame: { width: number }) => void) | null = null;
   const video = {
     srcObject: null as unknown,
@@ -80,6 +82,7 @@ export const openPicture = (clock: ManualClock, { isStarted = true } = {}) => {
     signalling: {
       offer: async ({ generation }) => {
         offered.push(generation);
+        if (refusal) return { kind: 'refused', error: refusal };
         return { kind: 'accepted', value: { generation, sdp: 'their sdp' } };
       },
       sendCandidate: () => {},
@@ -105,5 +108,9 @@ export const openPicture = (clock: ManualClock, { isStarted = true } = {}) => {
     if (state.kind === 'waiting') faults.push(state.fault.kind);
   });
   if (isStarted) picture.start([]);
-  return { picture, soundArrivals, faults, servers, connections, offered, newest, show, video };
+  /** Answers each later offer with this refusal; null: accepts them again. */
+  const refuse = (error: ErrorBody | null) => {
+    refusal = error;
+  };
+  return { picture, soundArrivals, faults, servers, connections, offered, newest, show, video, refuse };
 };

@@ -14,6 +14,14 @@ afterEach(() => {
 
 const open = (options?: { isStarted?: boolean }) => openPicture(clock, options);
 
+/** Moves the clock until the page offers a connection; returns after how many ms. */
+const nextOffer = async (offered: readonly number[]): Promise<number> => {
+  const before = offered.length;
+  const fromMs = clock.runningMs();
+  while (offered.length === before && clock.runningMs() - fromMs < 60_000) await clock.advance(100);
+  return clock.runningMs() - fromMs;
+};
+
 it('is live with the first frame, frozen half a second after the last, and live again with the next', async () => {
   const { picture, show, newest } = open();
   expect(picture.getState().kind).toBe('connecting');
@@ -126,14 +134,45 @@ it('retries once for a fault that both sides see, and ignores earlier connection
   expect(picture.getState().kind).toBe('connecting');
 });
 
-it('gives up after eight attempts without a frame, and starts again when asked', async () => {
-  const { picture, offered } = open();
-  await clock.advance(120_000);
+it('counts as failed after eight attempts, tries on for as long as it takes, and starts at once when asked', async () => {
+  const { picture, offered, show } = open();
+  let atFailure = 0;
+  const seen: string[] = [];
+  picture.subscribe(() => {
+    const { kind } = picture.getState();
+    if (kind === 'failed' && atFailure === 0) atFailure = offered.length;
+    if (atFailure > 0 && seen.at(-1) !== kind) seen.push(kind);
+  });
+  await clock.advance(600_000);
   expect(picture.getState()).toMatchObject({ kind: 'failed', fault: { kind: 'noFrame' } });
-  expect(offered).toHaveLength(8);
+  expect(atFailure).toBe(8);
+  // Its notice, with the button, stays through all later attempts, which are 12.5 to 20 s apart.
+  expect(seen).toEqual(['failed']);
+  expect(offered.length).toBeGreaterThan(8 + 540 / 22);
+  expect(offered.length).toBeLessThan(8 + 600 / 12);
+  const before = offered.length;
   picture.retry();
   await clock.advance(10);
-  expect(offered).toHaveLength(9);
+  expect(offered).toHaveLength(before + 1);
+  expect(picture.getState().kind).toBe('connecting');
+  await clock.advance(600_000);
+  expect(await nextOffer(offered)).toBeLessThan(20_500);
+  await show(200);
+  expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
+});
+
+it('comes back by itself when the machine does, after every offer was refused for minutes', async () => {
+  const { picture, offered, connections, show, refuse } = open();
+  await show(1000);
+  refuse({ code: 'MACHINE_OFFLINE', ErrorMessage: '' });
+  picture.handleVideoLost({ generation: 1 });
+  await clock.advance(180_000);
+  expect(picture.getState()).toMatchObject({ kind: 'failed', fault: { kind: 'refused' } });
+  refuse(null);
+  expect(await nextOffer(offered)).toBeLessThan(15_500);
+  await show(200);
+  expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
+  expect(connections.filter(({ isClosed }) => !isClosed)).toHaveLength(1);
 });
 
 it('leaves no timer behind when it is stopped', async () => {
@@ -177,6 +216,18 @@ it('rests while a test of the line needs the line, and comes back by itself afte
   picture.resume();
   picture.resume();
   expect(connections).toHaveLength(2);
+});
+
+it('a failed picture does not take the line while it is tested either', async () => {
+  const { picture, offered } = open();
+  await clock.advance(120_000);
+  picture.rest();
+  const before = offered.length;
+  await clock.advance(120_000);
+  expect(offered).toHaveLength(before);
+  picture.resume();
+  await clock.advance(10);
+  expect(offered).toHaveLength(before + 1);
 });
 
 it('a picture that was stopped, or not begun, stays so through a rest', async () => {

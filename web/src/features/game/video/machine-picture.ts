@@ -19,7 +19,7 @@ export type PictureState =
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
   /** The attempt to connect the video failed; the next attempt starts automatically. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
-  /** Too many attempts to connect the video failed in a row; `retry` starts again. */
+  /** Many attempts to connect the video failed in a row. Attempts continue at longer intervals; `retry` starts one at once. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
 
 export interface MachinePictureOptions {
@@ -109,7 +109,7 @@ export class MachinePicture {
 
   /** Closes the WebRTC connection until `resume`, to free its bandwidth. Does nothing if no video is shown or pending. */
   rest(): void {
-    if (this.#generation === 0 || this.#state.get().kind === 'failed') return;
+    if (this.#generation === 0) return;
     this.#drop();
     this.#isResting = true;
     this.#state.set({ kind: 'connecting' });
@@ -138,7 +138,8 @@ export class MachinePicture {
   #connect(): void {
     this.#drop();
     this.#isResting = false;
-    this.#state.set({ kind: 'connecting' });
+    // A failed picture stays so until a frame arrives: its notice has a button, which must not vanish with each attempt.
+    if (this.#failures < maxFailures) this.#state.set({ kind: 'connecting' });
     const attempt = new PictureConnectionAttempt({
       generation: ++this.#generation,
       iceServers: this.#iceServers,
@@ -241,9 +242,10 @@ export class MachinePicture {
   #lose(fault: PictureFault): void {
     this.#drop();
     this.#failures++;
-    if (this.#failures >= maxFailures) return this.#state.set({ kind: 'failed', fault });
-    this.#state.set({ kind: 'waiting', fault });
-    const delayMs = computeReconnectDelayMs(this.#failures, retryTiming, Math.random);
+    const hasFailed = this.#failures >= maxFailures;
+    this.#state.set({ kind: hasFailed ? 'failed' : 'waiting', fault });
+    const timing = hasFailed ? failedTiming : retryTiming;
+    const delayMs = computeReconnectDelayMs(this.#failures, timing, Math.random);
     this.#cancelNext = this.#clock.after(delayMs, () => this.#connect());
   }
 
@@ -267,5 +269,8 @@ const connectMs = 5000;
 const silentTooLongMs = 4000;
 /** A video frozen for this many ms is reconnected, even if other data arrive. The player is notified much earlier. */
 const stillTooLongMs = 10_000;
+/** Number of failed attempts in a row after which the picture counts as failed. */
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };
+/** A machine whose agent starts again, or whose line was down for minutes, returns by itself; so must its picture. */
+const failedTiming = { firstDelayMs: 300, longestDelayMs: 15_000 };
