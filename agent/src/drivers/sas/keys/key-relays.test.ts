@@ -51,6 +51,19 @@ it('triggers at once for a press that comes before the relay is held', async () 
   expect(watched.triggersMs).toHaveLength(1);
 });
 
+it('triggers at once for a press that comes when the relay is about to let go, because triggers were late', async () => {
+  const { watched, deadMan } = watch();
+  await watched.pass(100);
+  watched.confirm = () => Promise.reject(new Error('no reply'));
+  await watched.pass(750);
+  expect(deadMan.isHeld).toBe(true);
+  watched.confirm = () => Promise.resolve();
+  expect(await deadMan.hold()).toBe(true);
+  expect(watched.triggersMs.at(-1)).toBe(850);
+  await watched.pass(200);
+  expect([deadMan.isHeld, watched.relayHolds()]).toEqual([true, true]);
+});
+
 it('says why the board did not trigger for a press', async () => {
   const { watched, deadMan } = watch(false);
   watched.confirm = () => Promise.reject(new Error('no reply'));

@@ -124,6 +124,11 @@ export class KeyRelays implements KeyRelayBoard {
 const everyMs = 300;
 /** How long the watchdog relay stays closed after a trigger, in ms. */
 const holdsMs = 1_000;
+/**
+ * Time in ms for which the watchdog relay must stay closed when a press begins. A press that reaches the board later has no effect, and after
+ * three such presses the machine needs a person. Usual triggers leave more than this; those of a busy computer or a slow board may not.
+ */
+const pressMs = 400;
 
 interface DeadManOptions {
   readonly clock: Clock;
@@ -149,17 +154,17 @@ export class KeyWatchdog {
     this.#turn();
   }
 
-  /** Whether the watchdog relay is energized, and not about to time out. */
+  /** Whether the watchdog relay is energized. */
   get isHeld(): boolean {
-    return this.#options.isAlive() && this.#options.clock.nowMs() < this.#heldUntilMs;
+    return this.#isHeldFor(0);
   }
 
   /**
-   * Triggers the watchdog relay at once if it is not energized, as right after the start. Returns false if something that a remote player
-   * needs is down. Rejects if the relay board does not confirm the trigger.
+   * Triggers the watchdog relay at once if it is not energized, as right after the start, or about to time out. Returns false if something
+   * that a remote player needs is down. Rejects if the relay board does not confirm the trigger.
    */
   async hold(): Promise<boolean> {
-    if (this.#options.isAlive() && !this.isHeld) await (this.#triggering ?? this.#trigger());
+    if (this.#options.isAlive() && !this.#isHeldFor(pressMs)) await (this.#triggering ?? this.#trigger());
     return this.isHeld;
   }
 
@@ -167,6 +172,11 @@ export class KeyWatchdog {
     this.#isClosed = true;
     this.#cancelNext();
     this.#heldUntilMs = 0;
+  }
+
+  #isHeldFor(ms: number): boolean {
+    const { clock, isAlive } = this.#options;
+    return isAlive() && clock.nowMs() + ms < this.#heldUntilMs;
   }
 
   #turn(): void {
