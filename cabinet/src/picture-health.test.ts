@@ -44,11 +44,46 @@ it('takes a still picture for frozen only while a round runs, 2 s after it began
   expect({ fault: health.fault, reported }).toEqual({ fault: 'frozen', reported: ['frozen'] });
 });
 
-it('takes a picture for frozen that stops in the middle of a round', () => {
+it('takes a picture for frozen that stops in the middle of a round and stays so for 20 s', () => {
   const { clock, health } = openHealth();
   health.roundBegan();
   clock.advance(10_000);
   health.changed('still');
+  clock.advance(17_999);
+  expect(health.fault).toBeNull();
+  clock.advance(1);
+  expect(health.fault).toBe('frozen');
+});
+
+it('takes a picture for frozen that changed last just before the round', () => {
+  const { clock, health } = openHealth();
+  clock.advance(10_000);
+  health.roundBegan();
+  clock.advance(1_990);
+  health.changed('still');
+  expect(health.fault).toBeNull();
+  clock.advance(10);
+  expect(health.fault).toBe('frozen');
+});
+
+it('lets a machine be played on whose screen stands still at rest and whose result is read long after its reels', () => {
+  const { clock, reported, health } = openHealth('still');
+  for (let round = 0; round < 20; round += 1) {
+    health.roundBegan();
+    clock.advance(300);
+    health.changed('good');
+    // The reels stand, and the driver waits for the meters, which count up a win.
+    clock.advance(4_000);
+    health.changed('still');
+    clock.advance(12_000);
+    health.roundEnded();
+    clock.advance(5_000);
+    expect(health.fault).toBeNull();
+  }
+  expect(reported).toEqual([]);
+  // A camera that broke meanwhile is found by the next round.
+  health.roundBegan();
+  clock.advance(2_000);
   expect(health.fault).toBe('frozen');
 });
 

@@ -9,8 +9,16 @@ export type PictureCondition = 'good' | 'still' | 'black' | 'noSignal' | 'lost';
 /** Reason why the captured picture cannot be used for play. */
 export type PictureFault = 'lost' | 'black' | 'noSignal' | 'frozen';
 
-/** Time in ms without a change of the picture during a round after which it counts as frozen. */
+/** Time in ms without a change of the picture after which its condition is `still`. */
+const stillMs = 2_000;
+/** Time in ms after the start of a round within which the picture must change. After it, a still picture counts as frozen. */
 const frozenMs = 2_000;
+/**
+ * Time in ms after the last change of a picture that has changed in the round, after which it counts as frozen. The round lasts until its
+ * result is read from the machine, which takes seconds after its reels have stopped, and a screen may stand still at rest: if that counted as
+ * frozen, presses would be refused and nothing would ever move again.
+ */
+const settledMs = 20_000;
 const malfunctionMs = 3_000;
 /** Min time in ms that the picture must be good again before the malfunction ends, so that a loose plug does not cause flapping. */
 const recoveryMs = 3_000;
@@ -33,6 +41,8 @@ export class PictureHealth {
   #condition: PictureCondition = 'lost';
   #fault: PictureFault | null = 'lost';
   #roundBeganAtMs: number | null = null;
+  /** Time of the picture's last change before it became `still`. */
+  #changedAtMs = Number.NEGATIVE_INFINITY;
   #isMalfunctioning = false;
   #cancelFreeze = (): void => {};
   /** Cancels the scheduled `onMalfunction` or `onRecovered`. */
@@ -49,15 +59,14 @@ export class PictureHealth {
   }
 
   changed(condition: PictureCondition): void {
+    if (condition === 'still' && this.#condition === 'good') this.#changedAtMs = this.#options.clock.nowMs() - stillMs;
     this.#condition = condition;
     this.#decide();
   }
 
   roundBegan(): void {
-    const { clock } = this.#options;
-    this.#roundBeganAtMs = clock.nowMs();
-    this.#cancelFreeze();
-    this.#cancelFreeze = clock.after(frozenMs, () => this.#decide());
+    this.#roundBeganAtMs = this.#options.clock.nowMs();
+    this.#decide();
   }
 
   roundEnded(): void {
@@ -74,6 +83,10 @@ export class PictureHealth {
     const before = this.#fault;
     this.#fault = this.#faultNow();
     const { clock } = this.#options;
+    this.#cancelFreeze();
+    const freezesInMs = this.#freezesAtMs() - clock.nowMs();
+    if (this.#fault === null && freezesInMs > 0 && freezesInMs < Number.POSITIVE_INFINITY)
+      this.#cancelFreeze = clock.after(freezesInMs, () => this.#decide());
     if ((before === null) === (this.#fault === null)) return;
     this.#cancelReport();
     if (this.#fault === null && this.#isMalfunctioning)
@@ -85,9 +98,15 @@ export class PictureHealth {
   #faultNow(): PictureFault | null {
     if (this.#condition === 'good') return null;
     if (this.#condition !== 'still') return this.#condition;
-    const roundMs = this.#options.clock.nowMs() - (this.#roundBeganAtMs ?? Number.POSITIVE_INFINITY);
     // A picture that was frozen stays frozen after the round, too: only a change shows that it works again.
-    return roundMs >= frozenMs || this.#fault === 'frozen' ? 'frozen' : null;
+    return this.#options.clock.nowMs() >= this.#freezesAtMs() || this.#fault === 'frozen' ? 'frozen' : null;
+  }
+
+  /** Returns when a still picture counts as frozen, in ms of the clock; infinity if it does not in this state. */
+  #freezesAtMs(): number {
+    const beganAtMs = this.#roundBeganAtMs;
+    if (this.#condition !== 'still' || beganAtMs === null) return Number.POSITIVE_INFINITY;
+    return this.#changedAtMs > beganAtMs ? this.#changedAtMs + settledMs : beganAtMs + frozenMs;
   }
 
   #malfunction(): void {
