@@ -24,9 +24,9 @@ export interface StillsMade {
 }
 
 /**
- * `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. `stills` begins to make
- * stills and asks for those since the last report; `endStills` ends it. From `stall` to `flow` nothing can be recorded: the disk stands still. `killMedia` kills the media
- * process.
+ * `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. `stills` begins to make stills and
+ * asks for those since the last report; `endStills` ends it. From `stall` to `flow` nothing can be recorded: the disk stands still.
+ * `killMedia` kills the media process.
  */
 export interface AgentOrder {
   readonly type: 'clear' | 'stages' | 'stills' | 'endStills' | 'stall' | 'flow' | 'killMedia';

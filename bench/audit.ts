@@ -8,7 +8,7 @@ import {
   openPostgresDatabase,
   openSqliteDatabase,
 } from '@reelfloor/server/testing/database';
-import { auditDatabase, postCashDeskMove, postTransfer } from '@reelfloor/server/testing/ledger';
+import { auditDatabase, postCashDeskMovement, postTransfer } from '@reelfloor/server/testing/ledger';
 import { seatMachines } from '@reelfloor/server/testing/seated-machines';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 
@@ -23,7 +23,7 @@ const stakeMinor = 100;
 const postOne = async (tx: DatabaseTransaction, index: number): Promise<void> => {
   if (index % (roundsPerDeposit + 1) === 0) {
     const username = `player${(index / 10) % machines}`;
-    await postCashDeskMove(tx, {
+    await postCashDeskMovement(tx, {
       direction: 'deposit',
       username,
       amountMinor: 5,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:cabinet [seconds]` polls a SAS machine while the main thread is blocked for 500 ms of each second, and measures how far the
- * polls are from their times, what a line costs, how long a serial port takes between the first byte and the second, and how long a
+ * `npm run bench:cabinet [seconds]` polls a SAS machine while the main thread is blocked for 500 ms of each second, and measures how far
+ * the polls are from their times, what a line costs, how long a serial port takes between the first byte and the second, and how long a
  * press takes from the journal to the relay board.
  */
 import { fork } from 'node:child_process';

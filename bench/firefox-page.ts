@@ -10,7 +10,10 @@ const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>' +
   '<script type="module" src="/bench-page/main.ts"></script>';
 
-/** Opens the bench's page in Firefox, over WebDriver BiDi. Nothing lifts the server's policy of scripts there, so the page has another origin. */
+/**
+ * Opens the bench's page in Firefox, over WebDriver BiDi. Nothing lifts the server's policy of scripts there, so the page has another
+ * origin.
+ */
 export const openFirefoxPage = async (serverAddress: string): Promise<{ page: Page; close: () => Promise<void> }> => {
   const executablePath = await findFirefox();
   if (executablePath === null) throw new Error(howToInstallFirefox);

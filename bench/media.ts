@@ -1,9 +1,9 @@
 /**
- * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
- * `-- --link NAME [--stack NAME]` simulates a link; with `--tested`, pictures begin with and without a test of it; `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
- * `-- --spectators 5` lets that many players watch the one who plays. Browser and agent have the settings of the demo;
- * with `-- --unnamed` the agent uses no address that the page names.
- * `-- --thumbnails 24` measures the lobby's small live pictures of so many machines.
+ * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus. `-- --link NAME
+ * [--stack NAME]` simulates a link; with `--tested`, pictures begin with and without a test of it; `-- --watched 5` shows that many
+ * machines, `-- --fps 60` sets the rate, `-- --spectators 5` lets that many players watch the one who plays. Browser and agent have the
+ * settings of the demo; with `-- --unnamed` the agent uses no address that the page names. `-- --thumbnails 24` measures the lobby's small
+ * live pictures of so many machines.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';

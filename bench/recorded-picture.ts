@@ -53,8 +53,8 @@ const goals: readonly Goal[] = [
 ];
 
 /**
- * Plays sessions without and with the recorder in turn, and more on a disk that stands still for five seconds again and again. Each turn has
- * a new agent. Returns the missed goals.
+ * Plays sessions without and with the recorder in turn, and more on a disk that stands still for five seconds again and again. Each turn
+ * has a new agent. Returns the missed goals.
  */
 export const benchRecordedPicture = async (floor: BenchFloor, turns: number): Promise<string[]> => {
   startPhase('the cores of the recorder alone', 50);

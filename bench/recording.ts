@@ -1,8 +1,8 @@
 /**
- * `npm run bench:recording -- DAYS` records so many days of one machine (1, if left out) with small made pictures and prints how long
- * a start after a crash takes, how large the index is, and how long it takes to read a clip and to verify all.
- * With `-- --pages` it measures how soon pages of players and staff show pictures that a real agent recorded.
- * With `-- --picture TURNS` it measures what the recorder costs whoever plays: so many turns without it, with it, and on a disk that stalls.
+ * `npm run bench:recording -- DAYS` records so many days of one machine (1, if left out) with small made pictures and prints how long a
+ * start after a crash takes, how large the index is, and how long it takes to read a clip and to verify all. With `-- --pages` it measures
+ * how soon pages of players and staff show pictures that a real agent recorded. With `-- --picture TURNS` it measures what the recorder
+ * costs whoever plays: so many turns without it, with it, and on a disk that stalls.
  */
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

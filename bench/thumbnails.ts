@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
-import { postCashDeskMove } from '@reelfloor/server/testing/ledger';
+import { postCashDeskMovement } from '@reelfloor/server/testing/ledger';
 import { TestPlayer } from '@reelfloor/server/testing/test-player';
 import type { Browser, Page } from 'playwright-core';
 import { buildWeb } from '../scripts/build-web.ts';
@@ -113,7 +113,7 @@ const giveMoney = async (databasePath: string, names: readonly string[]): Promis
   const database = await openSqliteDatabase(databasePath);
   const deposit = { direction: 'deposit', amountMinor: creditMinor, note: '', at: Date.now() } as const;
   for (const username of names)
-    await database.transact((tx) => postCashDeskMove(tx, { ...deposit, username, key: `bench-${username}` }));
+    await database.transact((tx) => postCashDeskMovement(tx, { ...deposit, username, key: `bench-${username}` }));
   await database.close();
 };
 

@@ -27,8 +27,8 @@ const longest = [
 ];
 
 /**
- * Starts slow test files first, each Vitest project's files after one another. Without results of an earlier run, Vitest itself can only sort
- * files by size.
+ * Starts slow test files first, each Vitest project's files after one another. Without results of an earlier run, Vitest itself can only
+ * sort files by size.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

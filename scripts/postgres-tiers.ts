@@ -25,15 +25,16 @@ export const longOnPostgres: readonly string[] = [
   'server/src/platform/database/database-roles.test.ts',
   // Restores a database and replays journals: takes 8 s.
   'server/src/play/journals/reconcile.test.ts',
-  // What a second person reads, cash desks, offers, wins of the hall, records, journals that the audit reads, agents that come and go: take 38 s.
+  // What a second person reads, cash desks, offers, wins of the hall, records, journals that the audit reads, agents that come and go: take
+  // 38 s.
   'server/src/backoffice/{staff/request-facts/!(changed-facts),cash-desk/**/!(cashier-command)}.test.ts',
   'server/src/play/{promotions,rounds}/**/*.test.ts',
-  // Cash at a casino's platform, and moves that are disturbed: take 10, 7 and 6 s.
-  'server/src/play/casino/{platform-cash,platform-conformance,disturbed-moves}.test.ts',
+  // Cash at a casino's platform, and transfers that are disturbed: take 10, 7 and 6 s.
+  'server/src/play/casino/{platform-cash,platform-conformance,disturbed-platform-transfers}.test.ts',
   'server/src/play/{statements/player-record-service,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
-  // Ends of sessions and many moves at a casino's platform, several operators on one hall, notices of a provider, transfers in doubt: took
-  // 4, 5, 2 and 1 s of processor time without the database's.
-  'server/src/play/casino/{end-reasons,many-moves}.test.ts',
+  // Ends of sessions and many transfers at a casino's platform, several operators on one hall, notices of a provider, transfers in doubt:
+  // took 4, 5, 2 and 1 s of processor time without the database's.
+  'server/src/play/casino/{end-reasons,many-platform-transfers}.test.ts',
   'server/src/conformance/{sites,site-live,site-profiles,launches,storable-texts,platform-docs,record-calls}.test.ts',
   'server/src/api/http/payment-webhook-route.test.ts',
   'server/src/play/seats/transfers/doubted-transfers.test.ts',
@@ -51,7 +52,8 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // What players and staff read from the ledger.
   'server/src/play/statements/{limits,rounds,statement}/**/*.test.ts',
   'server/src/{platform/nodes/{leases,node-registry}.test.ts,play/floor-replica/floor-replica.test.ts}',
-  // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
+  // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long
+  // one.
   'server/src/play/seats/hold/**/*.test.ts',
   'server/src/play/seats/queue/!(queue-race).test.ts',
   'server/src/play/seats/seat-service.test.ts',
@@ -65,7 +67,8 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
   'server/src/play/seats/{connection,availability-alerts}/**/*.test.ts',
-  // What a player reads of sign-ins, bounds of what a cabinet may tell, a ledger restored from a copy, and commands that other tests run on SQLite.
+  // What a player reads of sign-ins, bounds of what a cabinet may tell, a ledger restored from a copy, and commands that other tests run on
+  // SQLite.
   'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-database}.test.ts',
   'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
   // Commands of operators.
@@ -78,11 +81,13 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(overdue-day-close-alert).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
   'server/src/backoffice/displays/wall-display-figures-poller.test.ts',
   'server/src/start/{cli/{send-due-reports,wrong-clock}.test.ts,metrics/node-metrics.test.ts}',
-  // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
+  // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36
+  // and 20 s.
   'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',
   // Lost journals, beside reconcile.test.ts in the long tier; single transfers that staff end, and hand pays that wait: take 6, 4 and 4 s.
   'server/src/play/{journals/{settle-or-void-transfer,lost-journal},hand-pays/waiting-hand-pays}.test.ts',
-  // What a player's page reads of recordings and holds; whose rows another site may see, which no engine decides otherwise: take 18 and 12 s.
+  // What a player's page reads of recordings and holds; whose rows another site may see, which no engine decides otherwise: take 18 and 12
+  // s.
   'server/src/{play/recordings/**/*,conformance/site-leaks}.test.ts',
   // Pairs of commands on one seat, of which every-seat-pair.test.ts has others in the long tier: takes 4 s.
   'server/src/conformance/seat-pairs.test.ts',

@@ -1,4 +1,7 @@
-/** Tests of the long tier, which seldom find more than those of the quick tier. Comments give each file's seconds in one worker on two idle cores. */
+/**
+ * Tests of the long tier, which seldom find more than those of the quick tier. Comments give each file's seconds in one worker on two idle
+ * cores.
+ */
 export const longTests: readonly string[] = [
   // Moves money to a SAS machine and back while machine and agent end and messages are lost: takes 3 s on SQLite and 5 s on PostgreSQL.
   'tests/faults/transfer-walk.test.ts',
@@ -36,9 +39,9 @@ export const longTests: readonly string[] = [
   'server/src/api/office/hostile-sign-in.test.ts',
   // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
   'server/src/api/office/second-person.test.ts',
-  // The game's screen in every size of window, an unreachable server, the idle lock, the game's keys, held money, and a log-out while
+  // The game's screen in every size of window, an unreachable server, the idle lock, the game's keys, held transfers, and a log-out while
   // seated: take 37, 12, 10, 25, 38, 10 and 13 s.
-  'tests/browser/{game-screen,game-sizes,player-sizes,offline,access-lock,game-controls,held-money,access-logout}.test.ts',
+  'tests/browser/{game-screen,game-sizes,player-sizes,offline,access-lock,game-controls,held-transfers,access-logout}.test.ts',
   // The lobby and the office's floor in every size, requests for a second person, and seats that the server refuses: take 25, 15 and 8 s.
   'tests/browser/{lobby,office-floor,office-requests,refused-seats}.test.ts',
   // Leaves a game by every way, also without a connection: takes 25 s.
@@ -84,7 +87,8 @@ export const longTests: readonly string[] = [
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
   'server/src/start/server/start-server.test.ts',
   'simulator/src/journal-kill.test.ts',
-  // Kills a media process that records, and records a round of each brand: take 14 s each. Clips that come over 17 s, and a win that is saved.
+  // Kills a media process that records, and records a round of each brand: take 14 s each. Clips that come over 17 s, and a win that is
+  // saved.
   'agent/src/video/{recorded-sessions,recorded-rounds}.test.ts',
   'server/src/play/recordings/recording-clip-service.test.ts',
   'tests/browser/saved-wins.test.ts',
@@ -98,12 +102,14 @@ export const longTests: readonly string[] = [
   // with a wrong clock: take 11, 8, 11 and 15 s beside other tests.
   'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
   'tests/model/model.test.ts',
-  // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input, change the hall from the
-  // office, sign in there; cameras, relay boards and links by their own times: take 20, 14, 11, 12, 7, 14 and 10 s, and 60 s in all.
+  // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input, change
+  // the hall from the office, sign in there; cameras, relay boards and links by their own times: take 20, 14, 11, 12, 7, 14 and 10 s, and
+  // 60 s in all.
   'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{machine-capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-relay-board}.test.ts',
   'egm/src/main.test.ts',
-  // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor time.
+  // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor
+  // time.
   'agent/src/recording/{recorded-mp4,evidence,full-disk,verify-recordings}.test.ts',
   'server/src/play/recordings/legal-hold-evidence-copier.test.ts',
   'server/src/conformance/seat-pairs.test.ts',
@@ -111,7 +117,8 @@ export const longTests: readonly string[] = [
   'server/src/play/casino/hostile-platform.test.ts',
   'simulator/src/{feed/start-cabinet-feed,games/{volatility,return-to-player}}.test.ts',
   'scripts/paytables-page.test.ts',
-  // Hand pays and tests of a SAS machine at which the driver ends at each step: took 7 s. What the driver asks and hears stays in the quick tier.
+  // Hand pays and tests of a SAS machine at which the driver ends at each step: took 7 s. What the driver asks and hears stays in the quick
+  // tier.
   'agent/src/drivers/sas/machine/{hand-pays,machine-tests,transfer-kills}.test.ts',
 ];
 
@@ -164,20 +171,23 @@ export const exhaustiveTests: readonly string[] = [
   'tests/third-party/independent-peer.test.ts',
   // Captures a camera by GStreamer's RTSP server and shows it in Chromium: takes 30 s.
   'tests/third-party/rtsp-camera.test.ts',
-  // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
+  // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17
+  // s.
   'tests/published-tools/{contract-lint,made-client}.test.ts',
   // Let IBM's accessibility checker and the W3C's validator look at every page: takes four minutes, most of it in Chromium.
   'tests/published-tools/markup.test.ts',
-  // Builds a copy of the repository in each test, starts it, and uses it in its first minute: takes 60 s, most of it builds at a low priority.
+  // Builds a copy of the repository in each test, starts it, and uses it in its first minute: takes 60 s, most of it builds at a low
+  // priority.
   'tests/first-start.test.ts',
-  // Live pictures in the lobby and in the office, talks with staff, the panels beside a game, profile, guests and statement: take 16, 11, 9, 10,
-  // 10, 7 and 26 s. Their rules are tested at the server and in the components.
+  // Live pictures in the lobby and in the office, talks with staff, the panels beside a game, profile, guests and statement: take 16, 11,
+  // 9, 10, 10, 7 and 26 s. Their rules are tested at the server and in the components.
   'tests/browser/{thumbnails,chat,live-chat,beside-the-game,access-profile,access-guests,statement}.test.ts',
   // Answers each complaint of docs/guides/disputes.md from the office: takes 40 s.
   'tests/browser/complaint-drill.test.ts',
   // Staff, settings and reports in the office: take 40, 9 and 10 s.
   'tests/browser/office-{people,settings,reports,wall}.test.ts',
-  // Need another browser, a relay or notifications; test a line for ten seconds; a casino's page, two sites, clips: take 9, 6, 5, 15, 60, 30 and 57 s.
+  // Need another browser, a relay or notifications; test a line for ten seconds; a casino's page, two sites, clips: take 9, 6, 5, 15, 60,
+  // 30 and 57 s.
   'tests/browser/{firefox,relay,push,connection-test,casino-frame,sites,recorded-round}.test.ts',
   // Plays with staff beside who watch over a narrow link: takes 40 s.
   'tests/browser/staff-watch-link.test.ts',
@@ -185,16 +195,16 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/play/floor-replica/agent-place-crossing.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s. tests/cluster/ plays on nodes that die, too.
   'tests/cluster-command.test.ts',
-  // Two players go on while NATS, nodes, connections and the primary fail, and a real agent's clip is fetched at both of two nodes: take 60,
-  // 35 and 30 s. In the long tier, killed-node.test.ts kills a node under players, kill.test.ts nodes, NATS and PostgreSQL, and
+  // Two players go on while NATS, nodes, connections and the primary fail, and a real agent's clip is fetched at both of two nodes: take
+  // 60, 35 and 30 s. In the long tier, killed-node.test.ts kills a node under players, kill.test.ts nodes, NATS and PostgreSQL, and
   // postgres-failover.test.ts promotes a standby; the quick one has clips of an agent in the test's process.
   'tests/cluster/{faults,failover,clips}.test.ts',
   // Lets a player join and leave fifty times: takes 20 s.
   'tests/soak/*.test.ts',
   // Run our samples for nginx, Caddy and haproxy before a real server, with an agent: takes 22 s.
   'tests/proxy-samples.test.ts',
-  // Show every component alone, the frame in every layout, every page on the narrowest phone in three languages, in themes and languages, and in forced
-  // colours: take 19, 35, 19, 15 and 10 s.
+  // Show every component alone, the frame in every layout, every page on the narrowest phone in three languages, in themes and languages,
+  // and in forced colours: take 19, 35, 19, 15 and 10 s.
   'tests/browser/workbook.test.ts',
   'tests/browser/shell.test.ts',
   'tests/browser/narrow.test.ts',
@@ -205,8 +215,8 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/info-actions.test.ts',
   'tests/browser/settings.test.ts',
   'tests/browser/game-settings.test.ts',
-  // Show every template page and every state of a machine in every size, use the menu by keyboard and touch, and the records in every size and
-  // language. They take 90, 41, 30 and 27 s.
+  // Show every template page and every state of a machine in every size, use the menu by keyboard and touch, and the records in every size
+  // and language. They take 90, 41, 30 and 27 s.
   'tests/browser/{template-pages,states,navigation,records}.test.ts',
   // Which role may open which page, with and without a sign-in by token; promotions outside the game; a strict profile at play.
   // They take 35, 60 and 26 s.
@@ -219,7 +229,8 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/without-template-pages.test.ts',
   // Presses as fast as it can and measures the starts of the reels in the picture: takes 25 s.
   'tests/browser/stopwatch.test.ts',
-  // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 80 s, longer if a round wins free spins.
+  // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 80 s, longer if a
+  // round wins free spins.
   'tests/first-day/first-day.test.ts',
   // Play under a translator of the page: takes 20 s. Without one, every text of these pages is in other tests.
   'tests/browser/translated-page.test.ts',
@@ -235,8 +246,9 @@ export const exhaustiveTests: readonly string[] = [
   // Change settings, pages and the logo at nodes with a data folder each; take a brand's pictures: take 6 and 5 s. No money is in them.
   'server/src/backoffice/settings/operator-files-over-nodes.test.ts',
   'server/src/start/cli/operator/brand-pictures.test.ts',
-  // A shift of a cashier in the browser, which second-person.test.ts and the cash desk's own tests have at the server; wins of the hall in the
-  // lobby; where video needs a press; what games return by chance, beside return-to-player.test.ts, which computes it: take 31, 26, 11 and 10 s.
+  // A shift of a cashier in the browser, which second-person.test.ts and the cash desk's own tests have at the server; wins of the hall in
+  // the lobby; where video needs a press; what games return by chance, beside return-to-player.test.ts, which computes it: take 31, 26, 11
+  // and 10 s.
   'tests/browser/{office-cashier,withdrawals,lobby-highlights,video-by-press}.test.ts',
   'tests/clauses/random.test.ts',
   // Commands at a terminal, whose actions have tests of their own, and every kind of alert by every channel: take 16, 9, 9 and 9 s.

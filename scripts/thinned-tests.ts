@@ -45,7 +45,8 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten, at half of the frames' },
   { path: 'tests/model/model.test.ts', sample: '25 sequences instead of 300' },
   { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },
-  // Left out before a change lands by `nightly`: their rules are tested without a browser, or another test of the same file goes the same way.
+  // Left out before a change lands by `nightly`: their rules are tested without a browser, or another test of the same file goes the same
+  // way.
   {
     path: 'tests/browser/accessibility.test.ts',
     sample:

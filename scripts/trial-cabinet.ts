@@ -5,7 +5,9 @@ import { MachineProcess } from '@reelfloor/egm/testing/machine-process';
 const restartDelayMs = 1_000;
 /** Stakes of the trial machine's bet keys, in minor units. */
 const stakes = [25, 50, 100];
-/** Wins of so many credits or more are paid by hand, as the bounds of its brand in the demo have it: the best award at the highest stake. */
+/**
+ * Wins of so many credits or more are paid by hand, as the bounds of its brand in the demo have it: the best award at the highest stake.
+ */
 const handPayCredits = 4_000;
 
 /** Returns the cabinet file (docs/cabinets.md) of a trial machine that has a relay board with a dead man's relay, and a screen. */
@@ -47,7 +49,10 @@ export interface TrialCabinet {
   stop(): Promise<void>;
 }
 
-/** Runs a trial machine as a process of its own, which is started again if it ends by itself. Its memory and its cabinet file are in a folder. */
+/**
+ * Runs a trial machine as a process of its own, which is started again if it ends by itself. Its memory and its cabinet file are in a
+ * folder.
+ */
 export const startTrialCabinet = async (folder: string): Promise<TrialCabinet> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const memoryFile = join(folder, 'memory.json');

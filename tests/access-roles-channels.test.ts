@@ -6,7 +6,7 @@ import {
 } from '@reelfloor/protocol/channels/connection-test';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { openChannel } from '@reelfloor/server/testing/test-player';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import { trialOffer } from '@reelfloor/server/testing/trial-offer';

@@ -101,7 +101,9 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
   /** Calls that a node has got and not answered. */
   let unanswered: string[] = [];
 
-  /** Starts a server that dies at a player's calls, and answers others with its name and with what the balancer told it about the caller. */
+  /**
+   * Starts a server that dies at a player's calls, and answers others with its name and with what the balancer told it about the caller.
+   */
   const startNode = async (name: string): Promise<{ port: number; ready: (isReady: boolean) => void }> => {
     let isReady = true;
     const server: Server = createServer(({ url = '', headers, socket }, response) => {

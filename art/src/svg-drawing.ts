@@ -59,7 +59,7 @@ export function measureLetteringWidth(text: string, size: number, tracking = 0):
   return width;
 }
 
-/** Whether the `lettering` function can draw the text: it has outlines of capitals and spaces only. */
+/** Whether `drawLettering` can draw the text: it has outlines of capitals and spaces only. */
 export const canDrawLettering = (text: string): boolean =>
   Array.from(text).every((letter) => letter === ' ' || letter in capitals);
 

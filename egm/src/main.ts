@@ -13,8 +13,8 @@ import { type MachinePort, NineBitWordSocket } from './process/nine-bit-serial-o
 import { SimulatedModbusRelayBoard } from './process/simulated-modbus-relay-board.ts';
 import { Screen } from './screen/machine-screen.ts';
 
-const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
-switches: ${quirkOptionNames.join(', ')}`;
+const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--QUIRK=VALUE …]
+quirks: ${quirkOptionNames.join(', ')}`;
 
 /** Timing tolerance in ms for the host's messages, because on a busy computer this process may receive them late. */
 const toleranceMs = 20;

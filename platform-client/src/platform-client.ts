@@ -94,12 +94,12 @@ export class PlatformClient {
   }
 
   /** Yields the debits and credits of wallets since a given time, page by page. */
-  async *moves(from: string): AsyncGenerator<ListedPlatformTransfer> {
+  async *transfers(from: string): AsyncGenerator<ListedPlatformTransfer> {
     let after: string | null | undefined;
     do {
       const query = { from, after };
-      const page = await this.#call<'moves'>({ method: 'GET', path: '/platform/v1/transfers', query });
-      yield* page.moves;
+      const page = await this.#call<'transfers'>({ method: 'GET', path: '/platform/v1/transfers', query });
+      yield* page.transfers;
       after = page.next;
     } while (after !== null);
   }

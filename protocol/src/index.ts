@@ -22,7 +22,7 @@ export * from './http/payments.ts';
 export * from './http/player-limits.ts';
 export * from './http/player-money-statement.ts';
 export * from './http/player-protection.ts';
-export * from './http/player-record-schemas.ts';
+export * from './http/player-history-schemas.ts';
 export * from './http/promotion-answer.ts';
 export * from './http/promotion-offers.ts';
 export * from './http/push-notifications.ts';

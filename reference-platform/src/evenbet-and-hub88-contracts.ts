@@ -42,7 +42,7 @@ export const createEvenbetWalletContract = (signingSecret: string): SupplierCont
     if (name === undefined) return { failure: failed(4) };
     return {
       name,
-      moveId: name === 'rollback' ? call.referenceTransactionId : call.transactionId,
+      transferId: name === 'rollback' ? call.referenceTransactionId : call.transactionId,
       answer: () => answerEvenbet(name, call, wallet),
       // Return the answer unchanged: answers of this API do not identify their call.
       misdirect: (answer) => answer,
@@ -54,19 +54,19 @@ export const createEvenbetWalletContract = (signingSecret: string): SupplierCont
 
 const answerEvenbet = async (name: CasinoCallName, call: EvenbetCall, wallet: Wallet): Promise<object> => {
   const { userId: player, amount: amountMinor, currency, transactionId } = call;
-  const move = { siteId: 0, player, amountMinor, currency, session: null, machine: null };
-  if (name === 'balance') return ofMove(await wallet.balance(move));
+  const transfer = { siteId: 0, player, amountMinor, currency, session: null, machine: null };
+  if (name === 'balance') return toContractAnswer(await wallet.balance(transfer));
   const id = name === 'rollback' ? call.referenceTransactionId : transactionId;
   const { state } = await wallet.status({ id, siteId: 0, player });
   // Forget a refused transaction: this API does not store it, so the same id may be tried again.
   if (state === 'refused') wallet.forget(id);
-  if (name === 'credit') return ofMove(await wallet.credit({ ...move, id, reason: 'cash-out' }));
-  if (name === 'debit') return ofMove(await wallet.debit({ ...move, id, reason: 'cash-in' }));
+  if (name === 'credit') return toContractAnswer(await wallet.credit({ ...transfer, id, reason: 'cash-out' }));
+  if (name === 'debit') return toContractAnswer(await wallet.debit({ ...transfer, id, reason: 'cash-in' }));
   if (state === 'not-found' || state === 'refused') return failed(5);
-  return ofMove(await wallet.rollback({ ...move, id, reason: 'voided' }));
+  return toContractAnswer(await wallet.rollback({ ...transfer, id, reason: 'voided' }));
 };
 
-const ofMove = ({ code, balanceMinor }: Pick<PlatformTransferAnswer, 'code' | 'balanceMinor'>): object => {
+const toContractAnswer = ({ code, balanceMinor }: Pick<PlatformTransferAnswer, 'code' | 'balanceMinor'>): object => {
   switch (code) {
     case 'OK':
       return { errorCode: 0, errorDescription: descriptions[0], balance: balanceMinor };
@@ -131,7 +131,7 @@ export const createHub88WalletContract = (publicKey: string): SupplierContract =
     if (name === undefined) return { failure: { status: 'RS_ERROR_WRONG_SYNTAX', request_uuid } };
     return {
       name,
-      moveId: name === 'rollback' ? call.reference_transaction_uuid : call.transaction_uuid,
+      transferId: name === 'rollback' ? call.reference_transaction_uuid : call.transaction_uuid,
       answer: () => answerHub88(name, call, wallet),
       misdirect: (answer) => ({ ...answer, request_uuid: call.transaction_uuid }),
       refusal: { status: 'RS_ERROR_LIMIT_REACHED', request_uuid },
@@ -155,11 +155,11 @@ const perform = async (
   wallet: Wallet,
   amountMinor: number,
 ): Promise<{ readonly code: CasinoResponseCode; readonly balanceMinor?: number | undefined }> => {
-  const move = { siteId: 0, player, amountMinor, currency, session: null, machine: null };
-  if (name === 'balance') return wallet.balance(move);
-  if (name === 'debit') return wallet.debit({ ...move, id, reason: 'cash-in' });
-  if (name === 'rollback') return wallet.rollback({ ...move, id: reference, reason: 'voided' });
+  const transfer = { siteId: 0, player, amountMinor, currency, session: null, machine: null };
+  if (name === 'balance') return wallet.balance(transfer);
+  if (name === 'debit') return wallet.debit({ ...transfer, id, reason: 'cash-in' });
+  if (name === 'rollback') return wallet.rollback({ ...transfer, id: reference, reason: 'voided' });
   const { state } = await wallet.status({ id: reference, siteId: 0, player });
   if (state !== 'accepted') return { code: 'ID_NOT_FOUND' };
-  return wallet.credit({ ...move, id, reason: 'cash-out' });
+  return wallet.credit({ ...transfer, id, reason: 'cash-out' });
 };

@@ -22,7 +22,7 @@ export interface AnswerBuilder {
   readonly refusal: object;
   readonly askAgain: object;
   /** Id of the debit or credit that the call concerns; undefined if none. */
-  readonly moveId: string | undefined;
+  readonly transferId: string | undefined;
 }
 
 export interface FaultInjectorOptions {
@@ -59,7 +59,7 @@ export class FaultInjector {
 
   async #spoil(fault: InjectedFault | null, response: ServerResponse, answering: AnswerBuilder): Promise<void> {
     const { wallet, lateMs } = this.#options;
-    const { moveId } = answering;
+    const { transferId } = answering;
     const send = async (answer: object, by?: 'wrong-signature' | 'clock-off') =>
       this.send(response, await answering.seal(answer, by));
     switch (fault) {
@@ -126,11 +126,11 @@ export class FaultInjector {
         return send(answering.askAgain);
       case 'forgotten-id': {
         const given = await answering.answer();
-        if (moveId !== undefined) wallet.forget(moveId);
+        if (transferId !== undefined) wallet.forget(transferId);
         return send(given);
       }
       case 'debit-after-rollback':
-        if (moveId !== undefined) wallet.dropTombstone(moveId);
+        if (transferId !== undefined) wallet.dropTombstone(transferId);
         return send(await answering.answer());
     }
   }

@@ -113,13 +113,13 @@ describe('the wallet', () => {
     expect(platform.wallet.balanceOf('ada')).toBe(10_000);
   });
 
-  test('the list of a period has each move once', async () => {
+  test('the list of a period has each transfer once', async () => {
     await call('debit', debit);
     await call('credit', credit);
     const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)].map((at) => at.toISOString());
     const page = await call('list', { siteId: 3, from, to });
     expect(page).toMatchObject({
-      moves: [
+      transfers: [
         { id: 'cash-in-1', state: 'accepted' },
         { id: 'cash-out-1', kind: 'credit', amountMinor: 2500 },
       ],
@@ -157,9 +157,9 @@ describe('the hostile platform', () => {
     expect(platform.wallet.balanceOf('ada')).toBe(moved ? 7500 : 10_000);
   });
 
-  test('wrong-id: the answer names another move', async () => {
+  test('wrong-id: the answer names another transfer', async () => {
     platform.faults.order('wrong-id');
-    expect(await call('debit', debit)).toMatchObject({ id: 'another-move', code: 'OK' });
+    expect(await call('debit', debit)).toMatchObject({ id: 'another-transfer', code: 'OK' });
   });
 
   test('answered-twice: two answers come down one connection, and the money moves once', async () => {

@@ -11,7 +11,7 @@ interface SupplierCall {
   /** Name of the corresponding call of our own wallet API. */
   readonly name: CasinoCallName;
   /** Our id of the debit or credit that the call concerns; undefined if none. */
-  readonly moveId: string | undefined;
+  readonly transferId: string | undefined;
   answer(): Promise<object>;
   misdirect(answer: object): object;
   readonly refusal: object;

@@ -57,8 +57,8 @@ export class WalletRoutes {
       this.#spoiler.send(response, await this.#sealed(id, { class: 'fatal', code }, { status }));
     if (!verified.ok) return fail(verified.fault, 401);
     if (request.method !== 'POST' || !isCall(name)) return fail('CALL_UNKNOWN', 404);
-    const move = JSON.parse(body) as { readonly id?: string };
-    const named = move.id === undefined ? {} : { id: move.id };
+    const transfer = JSON.parse(body) as { readonly id?: string };
+    const named = transfer.id === undefined ? {} : { id: transfer.id };
     await this.#spoiler.respond(name, response, {
       answer: () => this.#answerOf(name, body),
       seal: (answer, by) =>
@@ -66,10 +66,10 @@ export class WalletRoutes {
           ...(by === 'wrong-signature' && { keys: [generateSigningKey()] }),
           ...(by === 'clock-off' && { at: now() - hourMs }),
         }),
-      misdirect: (answer) => ({ ...answer, id: 'another-move' }),
+      misdirect: (answer) => ({ ...answer, id: 'another-transfer' }),
       refusal: { ...named, class: 'refused', code: 'NOT_ALLOWED' },
       askAgain: { ...named, class: 'unknown', code: 'TRY_AGAIN' },
-      moveId: move.id,
+      transferId: transfer.id,
     });
   }
 

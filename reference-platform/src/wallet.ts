@@ -15,7 +15,7 @@ import {
   type Rollback,
 } from '@reelfloor/protocol/casino';
 
-interface MoveRow {
+interface TransferRow {
   readonly id: string;
   readonly kind: 'debit' | 'credit';
   readonly player: string;
@@ -42,7 +42,7 @@ const tables = `
     opened_minor INTEGER NOT NULL,
     blocked INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS moves (
+  CREATE TABLE IF NOT EXISTS transfers (
     id TEXT PRIMARY KEY,
     kind TEXT NOT NULL,
     player TEXT NOT NULL,
@@ -112,21 +112,21 @@ export class Wallet implements CasinoPlatform {
       .prepare(
         `SELECT a.ref, a.balance_minor - a.opened_minor - coalesce(
            (SELECT sum(CASE m.kind WHEN 'credit' THEN m.amount_minor ELSE -m.amount_minor END)
-            FROM moves m WHERE m.player = a.ref AND m.state = 'accepted'), 0) AS difference
+            FROM transfers m WHERE m.player = a.ref AND m.state = 'accepted'), 0) AS difference
          FROM accounts a ORDER BY a.ref`,
       )
       .all() as unknown as { ref: string; difference: number }[];
     return new Map(rows.map(({ ref, difference }) => [ref, difference]));
   }
 
-  moves(): ListedPlatformTransfer[] {
-    const rows = this.#db.prepare('SELECT * FROM moves ORDER BY at, id').all() as unknown as MoveRow[];
+  transfers(): ListedPlatformTransfer[] {
+    const rows = this.#db.prepare('SELECT * FROM transfers ORDER BY at, id').all() as unknown as TransferRow[];
     return rows.map((row) => this.#listed(row));
   }
 
   /** Forgets a transaction but not its effect on the balance: a violation of the contract, to test how it is detected. */
   forget(id: string): void {
-    this.#db.prepare('DELETE FROM moves WHERE id = ?').run(id);
+    this.#db.prepare('DELETE FROM transfers WHERE id = ?').run(id);
   }
 
   /** Accepts a debit with this id although it was rolled back: a violation of the contract. */
@@ -163,7 +163,7 @@ export class Wallet implements CasinoPlatform {
 
   async rollback(body: Rollback): Promise<PlatformTransferAnswer> {
     return this.#inTransaction(() => {
-      const row = this.#move(body.id);
+      const row = this.#transfer(body.id);
       if (!row) {
         this.#note('debit', body, 'rolled-back');
         return this.#answer(body, 'OK');
@@ -171,13 +171,13 @@ export class Wallet implements CasinoPlatform {
       if (!isSame(row, 'debit', body)) return this.#answer(body, 'ID_CONFLICT');
       if (row.state === 'rolled-back') return this.#answer(body, 'ALREADY_DONE');
       if (row.state === 'accepted') this.#add(body.player, body.amountMinor);
-      this.#db.prepare(`UPDATE moves SET state = 'rolled-back' WHERE id = ?`).run(body.id);
+      this.#db.prepare(`UPDATE transfers SET state = 'rolled-back' WHERE id = ?`).run(body.id);
       return this.#answer(body, 'OK');
     });
   }
 
   async status({ id, player }: CasinoCallBody<'status'>): Promise<PlatformTransferStatusAnswer> {
-    const row = this.#move(id);
+    const row = this.#transfer(id);
     const state = row === undefined || row.state === 'open' ? 'not-found' : row.state;
     return { id, class: 'success', code: 'OK', state, balanceMinor: this.balanceOf(player) };
   }
@@ -191,10 +191,10 @@ export class Wallet implements CasinoPlatform {
   async list({ from, to, after }: CasinoCallBody<'list'>): Promise<CasinoCallAnswer<'list'>> {
     const skipped = Number(after ?? 0);
     const rows = this.#db
-      .prepare('SELECT * FROM moves WHERE at >= ? AND at < ? ORDER BY at, id LIMIT ? OFFSET ?')
-      .all(Date.parse(from), Date.parse(to), pageSize, skipped) as unknown as MoveRow[];
+      .prepare('SELECT * FROM transfers WHERE at >= ? AND at < ? ORDER BY at, id LIMIT ? OFFSET ?')
+      .all(Date.parse(from), Date.parse(to), pageSize, skipped) as unknown as TransferRow[];
     const next = rows.length < pageSize ? null : String(skipped + pageSize);
-    return { class: 'success', code: 'OK', moves: rows.map((row) => this.#listed(row)), next };
+    return { class: 'success', code: 'OK', transfers: rows.map((row) => this.#listed(row)), next };
   }
 
   /** Stores used call ids in the file, so that replays are detected after a restart. */
@@ -238,8 +238,8 @@ export class Wallet implements CasinoPlatform {
   }
 
   /** Returns the stored answer if the transaction id was already used; null for a new id. */
-  #knownAnswer(kind: MoveRow['kind'], body: Debit | Credit): PlatformTransferAnswer | null {
-    const row = this.#move(body.id);
+  #knownAnswer(kind: TransferRow['kind'], body: Debit | Credit): PlatformTransferAnswer | null {
+    const row = this.#transfer(body.id);
     if (!row) return null;
     if (!isSame(row, kind, body)) return this.#answer(body, 'ID_CONFLICT');
     if (row.state === 'accepted') return this.#answer(body, 'ALREADY_DONE');
@@ -255,7 +255,7 @@ export class Wallet implements CasinoPlatform {
     return account.blocked === 1 ? 'PLAYER_BLOCKED' : null;
   }
 
-  #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoResponseCode): PlatformTransferAnswer {
+  #refuse(kind: TransferRow['kind'], body: Debit, code: CasinoResponseCode): PlatformTransferAnswer {
     // Store only refusals for the id: a technical error of either side is not a decision about the money.
     if (getCasinoResponseCodeClass(code) === 'refused') this.#note(kind, body, 'refused', code);
     return this.#answer(body, code);
@@ -273,13 +273,13 @@ export class Wallet implements CasinoPlatform {
   }
 
   #note(
-    kind: MoveRow['kind'],
+    kind: TransferRow['kind'],
     { id, player, amountMinor }: Debit | Credit | Rollback,
-    state: MoveRow['state'],
+    state: TransferRow['state'],
     code: CasinoResponseCode | null = null,
   ): void {
     this.#db
-      .prepare('INSERT INTO moves (id, kind, player, amount_minor, state, code, at) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .prepare('INSERT INTO transfers (id, kind, player, amount_minor, state, code, at) VALUES (?, ?, ?, ?, ?, ?, ?)')
       .run(id, kind, player, amountMinor, state, code, this.#now());
   }
 
@@ -291,15 +291,15 @@ export class Wallet implements CasinoPlatform {
     return this.#db.prepare('SELECT * FROM accounts WHERE ref = ?').get(ref) as unknown as AccountRow | undefined;
   }
 
-  #move(id: string): MoveRow | undefined {
-    return this.#db.prepare('SELECT * FROM moves WHERE id = ?').get(id) as unknown as MoveRow | undefined;
+  #transfer(id: string): TransferRow | undefined {
+    return this.#db.prepare('SELECT * FROM transfers WHERE id = ?').get(id) as unknown as TransferRow | undefined;
   }
 
-  #listed({ id, kind, player, amount_minor, state, at }: MoveRow): ListedPlatformTransfer {
+  #listed({ id, kind, player, amount_minor, state, at }: TransferRow): ListedPlatformTransfer {
     const amounts = { amountMinor: amount_minor, currency: this.#currency };
     return { id, kind, player, ...amounts, state, at: new Date(at).toISOString() };
   }
 }
 
-const isSame = (row: MoveRow, kind: MoveRow['kind'], body: Debit | Credit | Rollback): boolean =>
+const isSame = (row: TransferRow, kind: TransferRow['kind'], body: Debit | Credit | Rollback): boolean =>
   row.kind === kind && row.player === body.player && row.amount_minor === body.amountMinor;

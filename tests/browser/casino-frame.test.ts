@@ -274,12 +274,12 @@ describe("the lobby in a casino's page", () => {
       const has = (type: string) => wallet.events().some(({ event }) => event.type === type);
       await until('the round was reported', async () => has('round.played'), 60_000);
       await game.getByRole('button', { name: 'Cash out', exact: true }).click({ timeout: 60_000 });
-      await until('the casino has the rest', async () => wallet.moves().length === 2, 60_000);
+      await until('the casino has the rest', async () => wallet.transfers().length === 2, 60_000);
       await until(
         'its page shows it',
         async () => (await balance.textContent()) === (wallet.balanceOf('casino-ada') / 100).toFixed(2),
       );
-      expect(wallet.moves()).toMatchObject([
+      expect(wallet.transfers()).toMatchObject([
         { kind: 'debit', amountMinor: 5_000, state: 'accepted' },
         { kind: 'credit', state: 'accepted' },
       ]);

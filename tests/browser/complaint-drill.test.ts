@@ -55,7 +55,7 @@ describe('a complaint, answered from the office as the guide leads there', () =>
       `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state)
        SELECT 'pay-1', 'jackpot', 'p-player1', m.id, s.id, m.brand_id, 1, 3120000, 'over the limit of the brand', ${Date.now()}, 'waiting'
        FROM machines m JOIN sessions s ON s.machine_id = m.id WHERE m.id = 'm1'`,
-      `INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor, counted_minor, counted_moves, closed_by, closed_at,
+      `INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor, counted_minor, counted_movements, closed_by, closed_at,
          expected_minor, reason) VALUES ('ece', 'ece (office)', ${at}, 50000, 45000, 0, 'ece (office)', ${at + 1}, 50000, 'counted twice')`,
     ])
       await floor.change(sql);

@@ -47,7 +47,7 @@ describe('the cashier’s desk', () => {
     // Nothing is handed out before the notes add up.
     const ask = desk.getByRole('button', { name: 'Request approval for ₺200.00' });
     expect(await ask.isDisabled()).toBe(true);
-    await desk.locator('form.move').getByRole('button', { name: 'Suggest' }).click();
+    await desk.locator('form.movement-form').getByRole('button', { name: 'Suggest' }).click();
     await picture(cashier, 'office-cashier-notes-en');
     await ask.click();
     await desk.getByText('Waits for a second person. Do not pay out yet.').waitFor();
@@ -128,7 +128,7 @@ describe('the cashier’s desk', () => {
     await picture(manager, 'office-safe-en');
     expect(await violations(page)).toEqual([]);
     const waiting = await visits.floor.queryDatabase((db) =>
-      db.get<{ id: string }>("SELECT id FROM staff_requests WHERE action = 'countSafe'"),
+      db.get<{ id: string }>("SELECT id FROM approval_requests WHERE action = 'countSafe'"),
     );
     expect(await other.confirm(waiting?.id ?? '')).toMatchObject({ status: 200 });
     await page.getByText('₺4,800.00').first().waitFor();

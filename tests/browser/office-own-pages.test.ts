@@ -63,7 +63,7 @@ describe('a script on a player’s page', () => {
     const changes = () =>
       floor.queryDatabase((db) =>
         db.get(
-          `SELECT (SELECT count(*) FROM operator_changes) AS changes, (SELECT count(*) FROM staff_requests) AS asked,
+          `SELECT (SELECT count(*) FROM operator_changes) AS changes, (SELECT count(*) FROM approval_requests) AS asked,
              (SELECT password_hash FROM players WHERE username = 'player1') AS password`,
         ),
       );

@@ -84,7 +84,7 @@ describe('the reports of the office', () => {
     for (const sql of [
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip)
        SELECT 's-end', ${player}, id, brand_id, ${at}, ${at + 1}, '' FROM machines WHERE id = 'm1'`,
-      `INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor, counted_minor, counted_moves, closed_by, closed_at,
+      `INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor, counted_minor, counted_movements, closed_by, closed_at,
          expected_minor, reason) VALUES ('ece', 'ece (office)', ${at}, 5285000, 5280000, 0, 'ece (office)', ${at + 1}, 5285000, 'counted twice')`,
       `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
        SELECT 'pay-1', 'handPay', ${player}, id, 's-end', brand_id, 3120000, 'a test', ${at}, 'waiting' FROM machines WHERE id = 'm1'`,

@@ -16,7 +16,7 @@ describe('the requests of the office', () => {
   const list = (page: Page) => page.getByRole('complementary', { name: 'Requests' });
   const count = (page: Page) => page.locator('.rail a[href$="/requests"] .rail-count > span');
   const stateOf = (id: string) =>
-    visits.floor.queryDatabase((db) => db.get('SELECT state FROM staff_requests WHERE id = ?', id));
+    visits.floor.queryDatabase((db) => db.get('SELECT state FROM approval_requests WHERE id = ?', id));
   /** Lets a hand pay of 312.00 wait for a decision at machine m1, where player1 sits. Returns its id. */
   const owe = async (): Promise<string> => {
     const id = crypto.randomUUID();
@@ -31,7 +31,7 @@ describe('the requests of the office', () => {
   };
   beforeEach(async () => {
     await visits.floor.change(
-      `UPDATE staff_requests SET state = 'withdrawn', decided_by = asked_by, decided_at = asked_at
+      `UPDATE approval_requests SET state = 'withdrawn', decided_by = asked_by, decided_at = asked_at
        WHERE state = 'waiting'`,
     );
     await visits.floor.change("UPDATE players SET banned = 0 WHERE username = 'player2'");
@@ -122,7 +122,7 @@ describe('the requests of the office', () => {
     // Whoever was first is named to the one who comes late.
     const other = await OfficeMember.open(visits.floor, 'manager', `first-${first.slice(0, 8)}`);
     const [again] = (await visits.floor.queryDatabase((db) =>
-      db.all<{ id: string }>("SELECT id FROM staff_requests WHERE state = 'waiting'"),
+      db.all<{ id: string }>("SELECT id FROM approval_requests WHERE state = 'waiting'"),
     )) as { id: string }[];
     const late = await visits.open('attendant', `/requests?id=${again?.id}`);
     await late.page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).waitFor();

@@ -91,7 +91,7 @@ describe('an office that the browser translates', () => {
     await expect
       .poll(() =>
         visits.floor.queryDatabase((db) =>
-          db.get('SELECT state FROM staff_requests WHERE id = ?', String(asked.body.requestId)),
+          db.get('SELECT state FROM approval_requests WHERE id = ?', String(asked.body.requestId)),
         ),
       )
       .toEqual({ state: 'done' });

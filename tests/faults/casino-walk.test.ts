@@ -9,7 +9,7 @@ import { casinoStops, walkCasino } from './casino-walk.ts';
 /** The quick run has one step in eight; `npm run test:faults -- --casino` tries all on both engines. */
 const stops = casinoStops.filter((_, index) => isExhaustive || index % 8 === 5);
 
-describe("a server that dies at a named step of a move between it and a casino's platform", () => {
+describe("a server that dies at a named step of a transfer between it and a casino's platform", () => {
   it('knows every step', () => {
     const visited = new Set<string>(casinoStops.map(({ point }) => point));
     expect(casinoFaultPoints.filter((point) => !visited.has(point))).toEqual([]);

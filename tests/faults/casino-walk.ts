@@ -15,7 +15,7 @@ import { CasinoVisitor } from './casino-visitor.ts';
 import { restlessness } from './check-rest.ts';
 import { MortalFloor } from './mortal-floor.ts';
 
-/** What a player does while the server dies, by the move that it makes between hall and casino. */
+/** What a player does while the server dies, by the transfer that it makes between hall and casino. */
 const acts = {
   cashIn: [
     ...['cashInAsked.beforeCommit', 'cashInAsked.afterCommit'],
@@ -61,7 +61,7 @@ export interface CasinoStop {
   readonly point: string;
 }
 
-/** Each step of each move between hall and casino, and of what leads to it. */
+/** Each step of each transfer between hall and casino, and of what leads to it. */
 export const casinoStops: readonly CasinoStop[] = (Object.keys(acts) as Act[]).flatMap((act) =>
   acts[act].map((point) => ({ act, point })),
 );
@@ -202,7 +202,7 @@ class CasinoWalk {
 
   async #isStored(transferId: string): Promise<boolean> {
     const row = await this.#parts.database.read.get(
-      'SELECT 1 AS one FROM platform_moves WHERE id = ? AND tries > 0',
+      'SELECT 1 AS one FROM platform_transfers WHERE id = ? AND tries > 0',
       `cash-in:${transferId}`,
     );
     return row !== undefined;
@@ -214,7 +214,7 @@ class CasinoWalk {
     let restless: string[] = [];
     const isAtRest = async () => {
       const open = await read.all<{ id: string; kind: string; state: string }>(
-        'SELECT id, kind, state FROM platform_moves WHERE ended_at IS NULL',
+        'SELECT id, kind, state FROM platform_transfers WHERE ended_at IS NULL',
       );
       restless = [
         ...open.map(({ id, kind, state }) => `the ${kind} ${id} is ${state}`),

@@ -1,6 +1,7 @@
 /**
- * Stands in for systemd where it does not run: starts what the page starts, by the unit's own lines (user, environment, folder,
- * command) or, for Debian's services, as their units do. A timer starts nothing here, but must have its units. Usage: systemctl enable --now|start|restart|stop UNIT, daemon-reload.
+ * Stands in for systemd where it does not run: starts what the page starts, by the unit's own lines (user, environment, folder, command)
+ * or, for Debian's services, as their units do. A timer starts nothing here, but must have its units. Usage: systemctl enable
+ * --now|start|restart|stop UNIT, daemon-reload.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';

@@ -14,7 +14,10 @@ export interface AccessVisits {
   tokenOf(user: string): Promise<string>;
 }
 
-/** Opens server, agent and browser for a `describe`. A test fails on a console message unless `provoked` matches it: a fault that the tests cause on purpose. */
+/**
+ * Opens server, agent and browser for a `describe`. A test fails on a console message unless `provoked` matches it: a fault that the tests
+ * cause on purpose.
+ */
 export const accessVisits = (
   env: Record<string, string> = {},
   { settings = {}, provoked }: { settings?: object; provoked?: RegExp } = {},

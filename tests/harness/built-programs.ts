@@ -32,8 +32,8 @@ const programs = [
 ];
 
 /**
- * Builds each program and its packages into one file, which starts with half the processor time of its several hundred modules. `take-built.js`
- * in a started program takes it instead. Only the first call in a run does this.
+ * Builds each program and its packages into one file, which starts with half the processor time of its several hundred modules.
+ * `take-built.js` in a started program takes it instead. Only the first call in a run does this.
  */
 export default async (): Promise<void> => {
   if (process.env.BUILT_PROGRAMS) return;

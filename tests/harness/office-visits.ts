@@ -23,7 +23,10 @@ export interface OfficeVisits {
   member(role: StaffRole): Promise<OfficeMember>;
 }
 
-/** Opens server, agent and browser for a `describe`. A test fails on a console message unless `provoked` matches it: a fault that the tests cause on purpose. */
+/**
+ * Opens server, agent and browser for a `describe`. A test fails on a console message unless `provoked` matches it: a fault that the tests
+ * cause on purpose.
+ */
 export const officeVisits = (env: Record<string, string> = {}, provoked?: RegExp): OfficeVisits => {
   let floor: TestFloor | undefined;
   let browser: Browser | undefined;

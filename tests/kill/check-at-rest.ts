@@ -10,7 +10,7 @@ import { checkNodes } from './check-nodes.ts';
 import { checkRequests } from './check-requests.ts';
 import { readLedger } from './floor-ledger.ts';
 import type { KillTarget } from './kill-target.ts';
-import type { OutsideMove } from './random-cashier.ts';
+import type { OutsideMovement } from './random-cashier.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 import type { AskedLevels } from './random-levels.ts';
 import type { AskedDecision } from './random-operator.ts';
@@ -18,7 +18,7 @@ import type { AskedRequest } from './random-requests.ts';
 
 interface AskedThings {
   readonly asks: Asks;
-  readonly moves: readonly OutsideMove[];
+  readonly movements: readonly OutsideMovement[];
   readonly decisions: readonly AskedDecision[];
   readonly requests: readonly AskedRequest[];
   readonly corrections: readonly AskedCorrection[];
@@ -31,7 +31,7 @@ interface AskedThings {
 export const checkAtRest = async (
   target: KillTarget,
   database: Database,
-  { asks, moves, decisions, requests, corrections, levels, tokens }: AskedThings,
+  { asks, movements, decisions, requests, corrections, levels, tokens }: AskedThings,
 ): Promise<string[]> => {
   const faults = target.nodeUrls.length > 1 ? await checkNodes(target, database, tokens) : [];
   const audit = await database.snapshot((db) => auditDatabase(db, Date.now()));
@@ -39,7 +39,7 @@ export const checkAtRest = async (
   return [
     ...faults,
     ...audit.faults,
-    ...checkDatabase(ledger, { moves, corrections }),
+    ...checkDatabase(ledger, { movements, corrections }),
     ...(target.casino ? checkCasino(ledger, target.casino.ledger()) : []),
     ...checkAnswers(asks, ledger),
     ...checkDecisions(decisions, ledger),

@@ -3,26 +3,26 @@ import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { checkCorrections, correctedFor } from './check-corrections.ts';
 import { checkHandPays } from './check-hand-pays.ts';
 import { checkLedger } from './check-ledger.ts';
-import { confirmedMoves } from './check-requests.ts';
+import { listConfirmedMovements } from './check-requests.ts';
 import type { FloorLedger } from './floor-ledger.ts';
-import type { OutsideMove } from './random-cashier.ts';
+import type { OutsideMovement } from './random-cashier.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 import { replayJournals, type Tally } from './replay-journals.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
  * Compares ledger and journals once all money has arrived, cent by cent and in both directions. Returns the
- * differences. `moves` has the cashier's transfers, `corrections` what staff corrected.
+ * differences. `movements` has the cashier's movements, `corrections` what staff corrected.
  */
 export const checkDatabase = (
   ledger: FloorLedger,
   {
-    moves = [],
+    movements = [],
     corrections = [],
-  }: { readonly moves?: readonly OutsideMove[]; readonly corrections?: readonly AskedCorrection[] } = {},
+  }: { readonly movements?: readonly OutsideMovement[]; readonly corrections?: readonly AskedCorrection[] } = {},
 ): string[] => {
   const replay = replayJournals(ledger);
-  const outside = [...moves, ...confirmedMoves(ledger)];
+  const outside = [...movements, ...listConfirmedMovements(ledger)];
   return [
     ...replay.faults,
     ...checkOrders(ledger),
@@ -114,7 +114,7 @@ const checkMeters = (ledger: FloorLedger): string[] =>
 const checkPlayers = (
   ledger: FloorLedger,
   players: ReadonlyMap<string, Tally>,
-  outside: readonly OutsideMove[],
+  outside: readonly OutsideMovement[],
 ): string[] => {
   const faults: string[] = [];
   const corrected = correctedFor(ledger);
@@ -149,7 +149,7 @@ const checkPlayers = (
 const givenTo = (
   player: string,
   { promotions, withdrawals, deposits }: FloorLedger,
-  outside: readonly OutsideMove[],
+  outside: readonly OutsideMovement[],
 ): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
@@ -159,7 +159,7 @@ const givenTo = (
     ...deposits
       .filter(({ player_id, state }) => player_id === player && state === 'settled')
       .map(({ arrived_minor: arrivedMinor }) => arrivedMinor ?? 0),
-    ...outside.filter(({ username }) => playerIdOf(username) === player).map((move) => move.amountMinor),
+    ...outside.filter(({ username }) => playerIdOf(username) === player).map((movement) => movement.amountMinor),
   ];
   return amounts.reduce((sum, amountMinor) => sum + amountMinor, 0);
 };

@@ -1,13 +1,13 @@
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { accountOf, type FloorLedger, isOfPlayers, type LedgerRow, type LevelChangeRow } from './floor-ledger.ts';
-import type { OutsideMove } from './random-cashier.ts';
+import type { OutsideMovement } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
  * Checks that the ledger has exactly the transfers that orders, rounds, promotions, changed jackpot levels and staff who move
  * cash require. Corrections are left to `checkCorrections`.
  */
-export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]): string[] => {
+export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMovement[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
   for (const order of ledger.orders) expectOrder(expected, ledger, order);
   for (const { id, player_id, amount_minor } of ledger.promotions)
@@ -117,7 +117,7 @@ const expectOrder = (
   const amountMinor = amount_minor ?? 0;
   const [wallet, machine, transit] = [accountOf(ledger, player_id), `machine:${machine_id}`, `transit:${id}`];
   const move = (from: string, to: string) => ({ [from]: -amountMinor, [to]: amountMinor });
-  const debit = ledger.platformMoves.find((one) => one.kind === 'debit' && one.id === `cash-in:${id}`);
+  const debit = ledger.platformTransfers.find((one) => one.kind === 'debit' && one.id === `cash-in:${id}`);
   if (kind === 'cashIn' && (!debit || debit.state === 'done')) {
     expected.set(`cash-in:${id}`, move(wallet, transit));
     if (state === 'settled') expected.set(`cash-in-arrived:${id}`, move(transit, machine));

@@ -1,6 +1,6 @@
 import type { ActionContent } from '@reelfloor/protocol/office-call-types';
 import type { FloorLedger, RequestRow } from './floor-ledger.ts';
-import type { OutsideMove } from './random-cashier.ts';
+import type { OutsideMovement } from './random-cashier.ts';
 import type { AskedRequest } from './random-requests.ts';
 
 /**
@@ -45,7 +45,7 @@ const show = ({ key_text, action, content, state }: RequestRow): string =>
   `the request ${key_text} (${action} ${content}, ${state})`;
 
 /** Returns the cash that confirmed requests moved. */
-export const confirmedMoves = ({ requests }: FloorLedger): OutsideMove[] =>
+export const listConfirmedMovements = ({ requests }: FloorLedger): OutsideMovement[] =>
   (['deposit', 'payOut'] as const).flatMap((action) =>
     requests.filter(isDone(action)).map((row) => {
       const { player, amountMinor } = JSON.parse(row.content) as ActionContent<'deposit'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCorrections } from './check-corrections.ts';
 import { checkLevels } from './check-levels.ts';
-import { checkRequests, confirmedMoves } from './check-requests.ts';
+import { checkRequests, listConfirmedMovements } from './check-requests.ts';
 import type { FloorLedger, LevelChangeRow, RequestRow } from './floor-ledger.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 import type { AskedRequest } from './random-requests.ts';
@@ -116,7 +116,7 @@ describe('the audit of requests for a second person', () => {
 
   it('expects the money of those alone that were confirmed', () => {
     const declined = { ...row, key_text: 'other', state: 'declined' };
-    expect(confirmedMoves(ledgerOf({ requests: [row, declined] }))).toEqual([
+    expect(listConfirmedMovements(ledgerOf({ requests: [row, declined] }))).toEqual([
       { key: `office-${key}`, username: 'tester1', amountMinor: -700 },
     ]);
   });

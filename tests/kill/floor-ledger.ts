@@ -66,8 +66,8 @@ interface WithdrawalRow {
   readonly state: 'waiting' | 'paid' | 'refused' | 'cancelled';
 }
 
-/** A move between this hall and a casino's platform, as the outbox has it. */
-interface PlatformMoveRow {
+/** A transfer between this hall and a casino's platform, as the outbox has it. */
+interface PlatformTransferRow {
   readonly id: string;
   readonly kind: 'debit' | 'credit' | 'rollback';
   readonly player_id: string;
@@ -103,7 +103,7 @@ export interface ServerLedger {
   readonly requests: readonly RequestRow[];
   readonly levels: readonly LevelRow[];
   readonly levelChanges: readonly LevelChangeRow[];
-  readonly platformMoves: readonly PlatformMoveRow[];
+  readonly platformTransfers: readonly PlatformTransferRow[];
   /** The accounts of players whose money is at a casino's platform, by player. */
   readonly platformAccounts: ReadonlyMap<string, string>;
 }
@@ -169,7 +169,7 @@ interface Rows {
   readonly requests: readonly RequestRow[];
   readonly levels: readonly LevelRow[];
   readonly levelChanges: readonly LevelChangeRow[];
-  readonly platformMoves: readonly PlatformMoveRow[];
+  readonly platformTransfers: readonly PlatformTransferRow[];
   readonly platformAccounts: readonly { readonly player_id: string; readonly account: string }[];
 }
 
@@ -191,10 +191,10 @@ const texts: Record<keyof Rows, string> = {
   seats: 'SELECT * FROM seats',
   paidWins: `SELECT session_id AS name, sum(amount_minor) AS sum FROM transactions
     WHERE type IN (${transactionCodes.handPay}, ${transactionCodes.jackpot}) GROUP BY session_id`,
-  requests: 'SELECT key_text, action, content, state, asked_by, decided_by FROM staff_requests',
+  requests: 'SELECT key_text, action, content, state, asked_by, decided_by FROM approval_requests',
   levels: 'SELECT brand_id, level, seed_minor, weight FROM jackpot_levels',
   levelChanges: 'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
-  platformMoves: 'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_moves ORDER BY number',
+  platformTransfers: 'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_transfers ORDER BY number',
   platformAccounts: `SELECT players.id AS player_id, 'platform:' || sites.id AS account
     FROM players JOIN sites ON sites.id = players.site_id WHERE sites.wallet = 'platform'`,
 };

@@ -60,7 +60,7 @@ export class FloorStaff {
     // Drawn here, so that the order in which the others draw changes nothing.
     const [corrects, setsLevels] = [random(2) === 0, random(2) === 0];
     await Promise.all([
-      this.#cashier.move(),
+      this.#cashier.movement(),
       this.#requests.moveCash(),
       corrects && this.#corrections.err(),
       setsLevels && this.#levels.change(),
@@ -88,7 +88,7 @@ export class FloorStaff {
   /** All that staff asked for. */
   asked() {
     return {
-      moves: this.#cashier.moves,
+      movements: this.#cashier.movements,
       decisions: this.#operator.decisions,
       requests: this.#requests.asked,
       corrections: this.#corrections.all,
@@ -106,7 +106,7 @@ export class FloorStaff {
 
   report() {
     return {
-      cashier: { moves: this.#cashier.moves.length, killed: this.#cashier.kills },
+      cashier: { movements: this.#cashier.movements.length, killed: this.#cashier.kills },
       operator: { decisions: this.#operator.decisions.length, killed: this.#operator.kills },
       corrections: { made: this.#correctionsMade, killed: this.#corrections.kills },
       levels: { changes: this.#levels.changes, killed: this.#levels.kills },

@@ -1,8 +1,9 @@
 /**
- * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3] [--minutes 30] [--real] [--casino]`: plays at random while server
- * and agent, or the processes of a cluster, are killed again and again, for so many minutes at most. Exits 1 if a cent is missing, doubled or unexplained, if a seat
- * is left over, or if a long run lacks an event that it must test. A seed repeats the play and the kills. Starts its own
- * PostgreSQL, NATS and haproxy. With `--casino` half of the players have their money at a casino, whose process dies, too. With `--real` one server's floor has the trial machine, which speaks SAS and is killed, too.
+ * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3] [--minutes 30] [--real] [--casino]`: plays at random while
+ * server and agent, or the processes of a cluster, are killed again and again, for so many minutes at most. Exits 1 if a cent is missing,
+ * doubled or unexplained, if a seat is left over, or if a long run lacks an event that it must test. A seed repeats the play and the kills.
+ * Starts its own PostgreSQL, NATS and haproxy. With `--casino` half of the players have their money at a casino, whose process dies, too.
+ * With `--real` one server's floor has the trial machine, which speaks SAS and is killed, too.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';

@@ -8,7 +8,7 @@ export interface KillFigures {
   readonly roundsAt: Record<string, number>;
   readonly jackpots: number;
   /** Number of moves between the hall and the casino, by kind and state. */
-  readonly moves: Record<string, number>;
+  readonly platformTransfers: Record<string, number>;
   readonly transfers: Record<string, number>;
   /** Number of pays that waited, by their result. */
   readonly waitingHandPays: Record<string, number>;
@@ -17,7 +17,7 @@ export interface KillFigures {
   readonly slowestAnswerMs: number;
 }
 
-export const killFigures = ({ cabinets, orders, handPays, platformMoves }: FloorLedger, asks: Asks): KillFigures => {
+export const killFigures = ({ cabinets, orders, handPays, platformTransfers }: FloorLedger, asks: Asks): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     roundsAt: countBy(
@@ -27,7 +27,7 @@ export const killFigures = ({ cabinets, orders, handPays, platformMoves }: Floor
     ),
     roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
     jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
-    moves: countBy(platformMoves.map(({ kind, state }) => `${kind} ${state}`)),
+    platformTransfers: countBy(platformTransfers.map(({ kind, state }) => `${kind} ${state}`)),
     transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),
     waitingHandPays: countBy(handPays.map(({ kind, state }) => `${kind} ${state}`)),
     calls: {
@@ -59,9 +59,9 @@ export const happenedIn = (
     'hand pays': events.filter(({ type }) => type === 'handPayOwed').length,
     'pays that waited': handPays.length,
     ...(platformAccounts.size > 0 && {
-      'debits and credits': Math.min(figures.moves['debit done'] ?? 0, figures.moves['credit done'] ?? 0),
-      'cash-ins given up': figures.moves['debit cancelled'] ?? 0,
-      rollbacks: figures.moves['rollback done'] ?? 0,
+      'debits and credits': Math.min(figures.platformTransfers['debit done'] ?? 0, figures.platformTransfers['credit done'] ?? 0),
+      'cash-ins given up': figures.platformTransfers['debit cancelled'] ?? 0,
+      rollbacks: figures.platformTransfers['rollback done'] ?? 0,
     }),
   };
 };

@@ -18,10 +18,10 @@ const faults = hostileFaults.filter((fault) => !lasting.includes(fault));
 
 /** What a casino has in its own ledger. */
 export interface CasinoLedger {
-  readonly moves: readonly ListedPlatformTransfer[];
+  readonly transfers: readonly ListedPlatformTransfer[];
   /** By how much each balance has grown since its account was opened, by player. */
   readonly grownMinor: ReadonlyMap<string, number>;
-  /** Players whose balance is not what their moves make it. */
+  /** Players whose balance is not what their transfers make it. */
   readonly wrong: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export class KillableCasino {
   /** Reads the casino's ledger, also while the process runs. */
   ledger(): CasinoLedger {
     return this.#readWallet((wallet) => ({
-      moves: wallet.moves(),
+      transfers: wallet.transfers(),
       grownMinor: new Map(
         wallet.accounts().map(({ ref, balanceMinor, openedMinor }) => [ref, balanceMinor - openedMinor] as const),
       ),

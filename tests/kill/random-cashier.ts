@@ -2,7 +2,7 @@ import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 /** A deposit or withdrawal. It moves the money only once under its key, however often the command runs. */
-export interface OutsideMove {
+export interface OutsideMovement {
   readonly key: string;
   readonly username: string;
   /** Positive amounts go into the wallet, negative amounts go out of it. */
@@ -15,12 +15,12 @@ const longestLifeMs = 700;
 
 /** Simulates staff who deposit and withdraw while players play. Their commands are killed, too. */
 export class RandomCashier {
-  readonly moves: OutsideMove[] = [];
+  readonly movements: OutsideMovement[] = [];
   kills = 0;
   readonly #commands: FloorCommands;
   readonly #usernames: readonly string[];
   readonly #random: RandomBelow;
-  readonly #unsure: OutsideMove[] = [];
+  readonly #unsure: OutsideMovement[] = [];
 
   constructor(commands: FloorCommands, usernames: readonly string[], random: RandomBelow) {
     this.#commands = commands;
@@ -29,29 +29,29 @@ export class RandomCashier {
   }
 
   /** Makes one deposit or withdrawal. Half of the commands are killed at a random moment. */
-  async move(): Promise<void> {
-    const move = {
-      key: `kill-run-${this.moves.length + 1}`,
+  async movement(): Promise<void> {
+    const movement = {
+      key: `kill-run-${this.movements.length + 1}`,
       username: this.#usernames[this.#random(this.#usernames.length)] ?? '',
       amountMinor: (1 + this.#random(largestMinor)) * (this.#random(2) === 0 ? 1 : -1),
     };
-    this.moves.push(move);
+    this.movements.push(movement);
     const lifeMs = this.#random(2) === 0 ? this.#random(longestLifeMs) : null;
-    const ended = await this.#run(move, lifeMs);
+    const ended = await this.#run(movement, lifeMs);
     if (ended.signal !== null) this.kills++;
-    if (isUnsure(ended)) this.#unsure.push(move);
+    if (isUnsure(ended)) this.#unsure.push(movement);
   }
 
   /** Repeats the commands whose outcome is unknown. The database must be there. */
   async finish(): Promise<void> {
-    for (const move of this.#unsure.splice(0)) {
-      const ended = await this.#run(move, null);
+    for (const movement of this.#unsure.splice(0)) {
+      const ended = await this.#run(movement, null);
       if (isUnsure(ended)) throw new Error(`the cashier found no database: ${ended.said}`);
     }
   }
 
   /** Runs the command. Rejects if it fails for another reason than a kill, because each wallet has enough money. */
-  async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
+  async #run({ key, username, amountMinor }: OutsideMovement, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);
     const words = [direction, username, amount, '--note', 'kill run', '--key', key];

@@ -62,14 +62,14 @@ const movingMoney = async (target: KillTarget, database: Database): Promise<stri
   const orders = await database.read.all<{ id: string; kind: string; state: string }>(
     "SELECT id, kind, state FROM cash_transfers WHERE state IN ('asked', 'pending') OR (kind = 'handPay' AND cleared = 0)",
   );
-  const moves = await database.read.all<{ id: string; kind: string; state: string }>(
-    'SELECT id, kind, state FROM platform_moves WHERE ended_at IS NULL',
+  const transfers = await database.read.all<{ id: string; kind: string; state: string }>(
+    'SELECT id, kind, state FROM platform_transfers WHERE ended_at IS NULL',
   );
   const machines = await database.read.all<{ id: string; agent_id: string; acknowledged_seq: number }>(
     'SELECT id, agent_id, acknowledged_seq FROM machines',
   );
   return [
-    ...moves.map(({ id, kind, state }) => `not settled: the ${kind} ${id} is ${state}`),
+    ...transfers.map(({ id, kind, state }) => `not settled: the ${kind} ${id} is ${state}`),
     ...orders.map(({ id, kind, state }) => `not settled: ${kind} ${id} is ${state}`),
     ...machines
       .filter(

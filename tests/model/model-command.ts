@@ -1,7 +1,7 @@
 /**
- * `npm run test:model -- [runs] [seed] [--engine sqlite|postgres] [--real]`: compares random sequences of steps with a simple
- * model, with `--real` beside a machine that speaks SAS. Exits 1 if they differ, or if a long run lacks an event that it must test. Starts its own PostgreSQL, whose
- * connections have real timing: there a seed repeats the steps but not always the result.
+ * `npm run test:model -- [runs] [seed] [--engine sqlite|postgres] [--real]`: compares random sequences of steps with a simple model, with
+ * `--real` beside a machine that speaks SAS. Exits 1 if they differ, or if a long run lacks an event that it must test. Starts its own
+ * PostgreSQL, whose connections have real timing: there a seed repeats the steps but not always the result.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';

@@ -22,7 +22,7 @@ const settleLimitMs = 20 * 60_000;
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
 
-interface FloorDependencies {
+interface SeatServiceDependencies {
   readonly place: ModelPlace;
   readonly reader: LedgerReader;
   readonly connections: BusyConnections;
@@ -49,7 +49,7 @@ export class ModelFloor {
   #model: PlainModel | null = null;
   #unanswered = 0;
 
-  private constructor(dependencies: FloorDependencies) {
+  private constructor(dependencies: SeatServiceDependencies) {
     const { config } = dependencies.place;
     if (!config.demo) throw new Error('the model needs the demo');
     this.#place = dependencies.place;

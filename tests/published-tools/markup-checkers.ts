@@ -16,7 +16,10 @@ interface IbmReport {
   }[];
 }
 
-/** Returns the violations that IBM's checker is sure of, one line each. Goes by the browser's own protocol, so the page's policy stays in force. */
+/**
+ * Returns the violations that IBM's checker is sure of, one line each. Goes by the browser's own protocol, so the page's policy stays in
+ * force.
+ */
 export const ibmFindings = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate('"ace" in globalThis')))
     await page.evaluate(
@@ -38,8 +41,8 @@ interface W3cReport {
 }
 
 /**
- * What the validator says wrongly: WebKit drops the roles of a table whose rows are laid out as cards, so these say them again; and it does not know
- * the W3C's own attributes of Picture-in-Picture and Remote Playback.
+ * What the validator says wrongly: WebKit drops the roles of a table whose rows are laid out as cards, so these say them again; and it does
+ * not know the W3C's own attributes of Picture-in-Picture and Remote Playback.
  */
 const isKnownBetter = (message: string): boolean =>
   /^The “role” attribute must not be used on a “(td|tr|th)” element which has a “table” ancestor/.test(message) ||

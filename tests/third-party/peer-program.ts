@@ -13,8 +13,8 @@ interface Seen {
 type Notified = { readonly offer: string } | { readonly seen: Seen };
 
 /**
- * A WebRTC stack in a Python program. It prints its offer, with all its candidates, as `{"offer": …}`, reads `{"answer": …}`, then prints what it
- * has decoded, as `{"seen": …}`, until its input ends.
+ * A WebRTC stack in a Python program. It prints its offer, with all its candidates, as `{"offer": …}`, reads `{"answer": …}`, then prints
+ * what it has decoded, as `{"seen": …}`, until its input ends.
  */
 export class PeerProgram implements ThirdPartyPeer {
   readonly #child: ChildProcessWithoutNullStreams;

@@ -70,7 +70,10 @@ export const logInAs = async (page: Page, username: string): Promise<void> => {
 /** A refused login, whose status each server chooses. */
 export const wrongPassword = /status of 4\d\d .*\/login$/;
 
-/** Returns console messages, except those of a server that lacks our own calls, that has brands without pictures, and that sends items with faults. */
+/**
+ * Returns console messages, except those of a server that lacks our own calls, that has brands without pictures, and that sends items with
+ * faults.
+ */
 export const complaintsOf = ({ complaints }: Visitor, provoked?: RegExp): string[] =>
   complaints.filter(
     (text) =>

@@ -24,7 +24,9 @@ import { verifyRecordings } from './verify-recordings.ts';
 const program = fileURLToPath(new URL('../testing/recordings-until-killed.ts', import.meta.url));
 const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
 const randomKills = isExhaustive ? 500 : 4;
-/** After so many kills a new folder begins: each check reads the whole folder, and the time of all would grow with the square of the kills. */
+/**
+ * After so many kills a new folder begins: each check reads the whole folder, and the time of all would grow with the square of the kills.
+ */
 const killsOfFolder = 25;
 const roundsOfPoints = isExhaustive ? 5 : 1;
 /** Of the lengths to which the last fragment is cut, one in so many is tried. */

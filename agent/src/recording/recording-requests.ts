@@ -90,7 +90,10 @@ export const readRecordedClip = (folder: string, request: ClipRequest): Result<E
     return done({ answer, bytes: format === 'video' ? buildClipMp4(clip) : recordedBytes(reader, query) });
   });
 
-/** Reads a round's recorded video for a clip that its player shares, from the keyframe before the round. RECORDING_NONE: nothing was recorded. */
+/**
+ * Reads a round's recorded video for a clip that its player shares, from the keyframe before the round. RECORDING_NONE: nothing was
+ * recorded.
+ */
 export const readRecordedClipToShare = (
   folder: string,
   request: SharedClipRequest,

@@ -2,7 +2,7 @@ import type { Result, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import type { ViewerIceCandidate, ViewerOffer } from '../video/machine-pipelines.ts';
 
-/** The methods that `MediaProcess` and `Publisher` share. */
+/** The methods that `MediaProcess` and `VideoPublisher` share. */
 interface Media<Cabinet> {
   offer(offer: Omit<ViewerOffer, 'cabinet'> & { cabinet: Cabinet }): Promise<Result<{ sdp: string }>>;
   candidate(candidate: ViewerIceCandidate): void;

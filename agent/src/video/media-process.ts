@@ -89,8 +89,8 @@ export class MediaProcess {
   }
 
   /**
-   * Starts sending a machine's video to a relay server, or extends it. Refuses with MACHINE_NOT_READY or WATCH_OFF; `onLost` is called when
-   * it ends.
+   * Starts sending a machine's video to a relay server, or extends it. Refuses with MACHINE_NOT_READY or WATCH_OFF. Calls the
+   * request's `onLost` when it ends.
    */
   feedRelay({ cabinet, ...order }: RelayFeedRequest): Result<Record<string, never>> {
     const { description } = cabinet;

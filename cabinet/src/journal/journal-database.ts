@@ -93,8 +93,8 @@ export class JournalConflictError extends Error {
 export class JournalLockedError extends Error {}
 
 /**
- * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a JournalLockedError,
- * JournalWriteError or JournalConflictError; then nothing has changed.
+ * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a
+ * JournalLockedError, JournalWriteError or JournalConflictError; then nothing has changed.
  */
 export const runJournalTransaction = (database: DatabaseSync, folder: string, transaction: () => void): void => {
   try {

@@ -19,8 +19,8 @@ const aftStatus = 0x02 | 0x10 | 0x80;
 const notRegistered = 0x80;
 
 /**
- * Returns handlers of the SAS long polls for AFT (money transfers): 72, 73 and 74. `obstacle` returns why no transfer is possible at the
- * moment, or null.
+ * Returns handlers of the SAS long polls for AFT (money transfers): 72, 73 and 74. `getTransferObstacle` returns why no transfer
+ * is possible at the moment, or null.
  */
 export const createAftPollHandlers = (
   dependencies: MachineDependencies,

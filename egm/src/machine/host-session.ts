@@ -44,7 +44,9 @@ export class HostSession {
   readonly #acknowledgement = new ImpliedAcknowledgement();
   readonly #transmitter: Transmitter;
   readonly #link: HostLink;
-  /** Software signature (ROM signature) that the machine has computed and sends in reply to the next general poll; null if none is pending. */
+  /**
+   * Software signature (ROM signature) that the machine has computed and sends in reply to the next general poll; null if none is pending.
+   */
   #signature: number | null = null;
 
   constructor(dependencies: SessionDependencies) {

@@ -3,7 +3,7 @@ import type { TrialMachine } from '../machine/trial-machine.ts';
 import { type Door, doors } from '../play/trial-machine-cabinet.ts';
 import { type Screen, type ScreenCondition, screenConditions } from '../screen/machine-screen.ts';
 
-/** Parses the value of a command-line switch; returns null if it is invalid. */
+/** Parses the value of a quirk option; returns null if it is invalid. */
 type Reader = (text: string) => unknown;
 
 const onOrOff: Reader = (text) => ({ on: true, off: false })[text] ?? null;
@@ -21,7 +21,7 @@ const everyAnd =
     return every === undefined || Number(every) === 0 ? null : { every: Number(every), [name]: Number(value) };
   };
 
-/** Parser and format of each command-line switch. */
+/** Parser and format of each quirk option. */
 const readers: { readonly [Name in keyof MachineQuirks]: readonly [read: Reader, form: string] } = {
   strictInterByte: [onOrOff, 'on or off'],
   replyDelayMs: [wholeNumber, 'a number'],
@@ -50,7 +50,7 @@ const readers: { readonly [Name in keyof MachineQuirks]: readonly [read: Reader,
 
 export const quirkOptionNames = Object.keys(strictMachine) as readonly (keyof MachineQuirks)[];
 
-/** Parses a command-line switch; throws with an explanation if the value is invalid. */
+/** Parses a quirk option; throws with an explanation if the value is invalid. */
 export const parseMachineQuirkOption = (name: keyof MachineQuirks, text: string): Partial<MachineQuirks> => {
   const [read, form] = readers[name];
   const value = read(text);

@@ -63,11 +63,11 @@ it.each([
   ['flipBit', '7:12', { every: 7, bit: 12 }],
   ['lateBy', '3:110', { every: 3, ms: 110 }],
   ['powerCutAt', 'moved', 'moved'],
-] as const)('reads the switch %s=%s', (name, text, value) => {
+] as const)('reads the quirk %s=%s', (name, text, value) => {
   expect(parseMachineQuirkOption(name, text)).toEqual({ [name]: value });
 });
 
-it('refuses for each switch what is no value of it', () => {
+it('refuses for each quirk what is no value of it', () => {
   expect(quirkOptionNames).toHaveLength(23);
   for (const name of quirkOptionNames)
     expect(() => parseMachineQuirkOption(name, '?')).toThrow(new RegExp(`^--${name} takes .*, not "\\?"$`));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitWindowSchema } from '../http/player-limits.ts';
-import { listedMoveSchema, momentSchema, outcomeSchema, playerRefSchema } from './wallet-calls.ts';
+import { listedPlatformTransferSchema, momentSchema, outcomeSchema, playerRefSchema } from './wallet-calls.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const shortText = z.string().check(z.minLength(1), z.maxLength(100));
@@ -95,16 +95,16 @@ export const launchAnswerSchema = z.object({
   expiresAt: momentSchema,
 });
 
-export const movesPageQuerySchema = z.object({
+export const platformTransferPageQuerySchema = z.object({
   /** Start of the period, inclusive. */
   from: momentSchema,
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(pageSize),
 });
 
-export const movesPageSchema = z.object({
+export const platformTransferPageSchema = z.object({
   ...successShape,
-  moves: z.array(listedMoveSchema),
+  transfers: z.array(listedPlatformTransferSchema),
   next: z.nullable(z.string()),
 });
 

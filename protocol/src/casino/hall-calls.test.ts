@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { casinoEventSchema } from './casino-platform-events.ts';
 import { casinoCodes, getCasinoResponseCodeClass } from './casino-response-codes.ts';
 import { hallCalls } from './hall-calls.ts';
-import { casinoCalls, debitSchema, moveAnswerSchema, statusAnswerSchema } from './wallet-calls.ts';
+import { casinoCalls, debitSchema, platformTransferAnswerSchema, statusAnswerSchema } from './wallet-calls.ts';
 
 describe('answers', () => {
   test('each code belongs to one class', () => {
@@ -13,10 +13,10 @@ describe('answers', () => {
 
   test('an answer whose class is not that of its code is none', () => {
     const answer = { id: 'cash-in-1', class: 'refused', code: 'INSUFFICIENT_FUNDS' };
-    expect(moveAnswerSchema.safeParse(answer).success).toBe(true);
-    expect(moveAnswerSchema.safeParse({ ...answer, class: 'success' }).success).toBe(false);
-    expect(moveAnswerSchema.safeParse({ ...answer, code: 'POOR' }).success).toBe(false);
-    expect(moveAnswerSchema.safeParse({ class: 'refused', code: 'INSUFFICIENT_FUNDS' }).success).toBe(false);
+    expect(platformTransferAnswerSchema.safeParse(answer).success).toBe(true);
+    expect(platformTransferAnswerSchema.safeParse({ ...answer, class: 'success' }).success).toBe(false);
+    expect(platformTransferAnswerSchema.safeParse({ ...answer, code: 'POOR' }).success).toBe(false);
+    expect(platformTransferAnswerSchema.safeParse({ class: 'refused', code: 'INSUFFICIENT_FUNDS' }).success).toBe(false);
   });
 
   test('a status without a state, and a balance without an amount, are no successful answers', () => {

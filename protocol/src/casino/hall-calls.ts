@@ -8,13 +8,13 @@ import {
   launchAnswerSchema,
   launchIdParamsSchema,
   limitsChangeSchema,
-  movesPageQuerySchema,
-  movesPageSchema,
+  platformTransferPageQuerySchema,
+  platformTransferPageSchema,
   playerRefParamsSchema,
   restrictionsChangeSchema,
   stateAnswerSchema,
 } from './hall-call-schemas.ts';
-import { moveIdSchema, playerRefSchema } from './wallet-calls.ts';
+import { platformTransferIdSchema, playerRefSchema } from './wallet-calls.ts';
 
 export * from './casino-platform-events.ts';
 export * from './casino-response-codes.ts';
@@ -105,19 +105,19 @@ export const hallCalls = {
   balanceChanged: {
     method: 'POST',
     path: '/platform/v1/balance-changed',
-    body: z.object({ player: playerRefSchema, cause: z.optional(moveIdSchema) }),
+    body: z.object({ player: playerRefSchema, cause: z.optional(platformTransferIdSchema) }),
     answer: doneAnswerSchema,
     example: { body: { player: 'p-17' } },
-    summary: 'The balance has changed by something else than a move: the hall asks for it again.',
+    summary: 'The balance has changed by something else than a transfer: the hall asks for it again.',
     codes: ['PLAYER_UNKNOWN'],
   },
-  moves: {
+  transfers: {
     method: 'GET',
     path: '/platform/v1/transfers',
-    query: movesPageQuerySchema,
-    answer: movesPageSchema,
+    query: platformTransferPageQuerySchema,
+    answer: platformTransferPageSchema,
     example: { query: { from: '2026-11-29T03:00:00.000Z', limit: 100 } },
-    summary: 'The moves of the site since a moment, as the ledger here has them.',
+    summary: 'The transfers of the site since a moment, as the ledger here has them.',
     codes: [],
   },
   events: {

@@ -9,7 +9,7 @@ import {
 /**
  * Id of a debit or credit. It must always have the same content: a repeat with the same content is the same transaction (idempotency key).
  */
-export const moveIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,100}$/));
+export const platformTransferIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,100}$/));
 
 /** The player's id at the casino's platform. */
 export const playerRefSchema = z.string().check(z.minLength(1), z.maxLength(128));
@@ -23,8 +23,8 @@ const amountMinor = z.int().check(z.positive());
 const name = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** Fields of each call about a player's money. */
-const move = {
-  id: moveIdSchema,
+const transferFields = {
+  id: platformTransferIdSchema,
   siteId: z.int(),
   player: playerRefSchema,
   amountMinor,
@@ -37,16 +37,16 @@ const move = {
 } as const;
 
 /** Withdraws money from the player's balance, for a cash-in to a machine. */
-export const debitSchema = z.object({ ...move, reason: z.enum(['cash-in']) });
+export const debitSchema = z.object({ ...transferFields, reason: z.enum(['cash-in']) });
 
 /** Adds money to the player's balance. Retried until it is accepted; it must not be refused for good. */
 export const creditSchema = z.object({
-  ...move,
+  ...transferFields,
   reason: z.enum(['cash-out', 'hand-pay', 'jackpot', 'bonus', 'correction']),
   /** Ids of the session's accepted debits, the newest last; absent if the session has none. */
-  debitIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
+  debitIds: z.optional(z.array(platformTransferIdSchema).check(z.maxLength(100))),
   /** Ids of the player's debits and credits that have no final answer yet. */
-  openIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
+  openIds: z.optional(z.array(platformTransferIdSchema).check(z.maxLength(100))),
   /** True on the last credit of a session. */
   closesSession: z.optional(z.boolean()),
 });
@@ -56,11 +56,11 @@ export const creditSchema = z.object({
  * later must be refused with `ROLLED_BACK`.
  */
 export const rollbackSchema = z.object({
-  ...move,
+  ...transferFields,
   reason: z.enum(['given-up', 'machine-refused', 'voided']),
 });
 
-export const statusSchema = z.object({ id: moveIdSchema, siteId: z.int(), player: playerRefSchema });
+export const statusSchema = z.object({ id: platformTransferIdSchema, siteId: z.int(), player: playerRefSchema });
 
 export const balanceSchema = z.object({
   siteId: z.int(),
@@ -78,7 +78,7 @@ export const listSchema = z.object({
   after: z.optional(z.string().check(z.maxLength(200))),
 });
 
-export const moveStates = ['accepted', 'refused', 'rolled-back', 'not-found'] as const;
+export const platformTransferStates = ['accepted', 'refused', 'rolled-back', 'not-found'] as const;
 
 const code = z.enum(casinoCodes.map((fact) => fact.code) as [CasinoResponseCode, ...CasinoResponseCode[]]);
 const casinoClass = z.enum(['success', 'refused', 'unknown', 'fatal']);
@@ -100,21 +100,21 @@ const outcome = {
 
 export const outcomeSchema = z.object(outcome).check(hasItsClass());
 
-const moveAnswerShape = {
+const platformTransferAnswerShape = {
   ...outcome,
   /** Id of the debit or credit that is answered. An answer with another id is ignored. */
-  id: moveIdSchema,
+  id: platformTransferIdSchema,
   /** The player's balance after the debit or credit, in minor units. */
   balanceMinor: z.optional(z.int()),
 } as const;
 
-export const moveAnswerSchema = z.object(moveAnswerShape).check(hasItsClass());
+export const platformTransferAnswerSchema = z.object(platformTransferAnswerShape).check(hasItsClass());
 
 /**
  * The answer to `status`. Its class is that of the status call itself: `success` with the state `refused` means that a debit had been
  * refused.
  */
-export const statusAnswerSchema = z.object({ ...moveAnswerShape, state: z.optional(z.enum(moveStates)) }).check(
+export const statusAnswerSchema = z.object({ ...platformTransferAnswerShape, state: z.optional(z.enum(platformTransferStates)) }).check(
   hasItsClass(),
   z.refine((answer) => answer.class !== 'success' || answer.state !== undefined, {
     error: 'a successful answer has a state',
@@ -133,8 +133,8 @@ export const balanceAnswerSchema = z
   );
 
 /** A debit or credit, as the hall and the casino each list it for the reconciliation. */
-export const listedMoveSchema = z.object({
-  id: moveIdSchema,
+export const listedPlatformTransferSchema = z.object({
+  id: platformTransferIdSchema,
   kind: z.enum(['debit', 'credit']),
   player: playerRefSchema,
   amountMinor,
@@ -146,7 +146,7 @@ export const listedMoveSchema = z.object({
 export const listAnswerSchema = z
   .object({
     ...outcome,
-    moves: z.array(listedMoveSchema).check(z.maxLength(1000)),
+    transfers: z.array(listedPlatformTransferSchema).check(z.maxLength(1000)),
     /** Pagination cursor of the next page; null on the last page. */
     next: z.nullable(z.string().check(z.maxLength(200))),
   })
@@ -162,7 +162,7 @@ export const casinoCalls = {
   debit: {
     example: debitExample,
     body: debitSchema,
-    answer: moveAnswerSchema,
+    answer: platformTransferAnswerSchema,
     summary: 'Take money from the balance, to be put on a machine.',
   },
   credit: {
@@ -171,20 +171,20 @@ export const casinoCalls = {
       ...{ debitIds: [debitExample.id], closesSession: true },
     },
     body: creditSchema,
-    answer: moveAnswerSchema,
+    answer: platformTransferAnswerSchema,
     summary: 'Give money to the balance. Repeated until it is accepted.',
   },
   rollback: {
     example: { ...debitExample, id: 'cash-in:c5e19f02', reason: 'given-up' },
     body: rollbackSchema,
-    answer: moveAnswerSchema,
+    answer: platformTransferAnswerSchema,
     summary: 'Undo the debit with this id, even one that is not known.',
   },
   status: {
     example: { id: debitExample.id, siteId: 3, player: 'p-17' },
     body: statusSchema,
     answer: statusAnswerSchema,
-    summary: 'What became of the move with this id.',
+    summary: 'What became of the transfer with this id.',
   },
   balance: {
     example: { siteId: 3, player: 'p-17', currency: 'TRY' },
@@ -196,7 +196,7 @@ export const casinoCalls = {
     example: { siteId: 3, from: '2026-11-29T03:00:00.000Z', to: '2026-11-30T03:00:00.000Z' },
     body: listSchema,
     answer: listAnswerSchema,
-    summary: 'All moves of a period, to compare both ledgers.',
+    summary: 'All transfers of a period, to compare both ledgers.',
   },
 } as const;
 
@@ -214,5 +214,5 @@ export type Credit = CasinoCallBody<'credit'>;
 export type Rollback = CasinoCallBody<'rollback'>;
 export type PlatformTransferAnswer = CasinoCallAnswer<'debit'>;
 export type PlatformTransferStatusAnswer = CasinoCallAnswer<'status'>;
-export type ListedPlatformTransfer = z.infer<typeof listedMoveSchema>;
+export type ListedPlatformTransfer = z.infer<typeof listedPlatformTransferSchema>;
 export type CasinoOutcome = z.infer<typeof outcomeSchema>;

@@ -112,7 +112,7 @@ export const gameInitAnswerSchema = z.object({
   balance: balanceMinorSchema,
   balanceVersion: z.int(),
   /**
-   * How long a player must wait for the casino's platform before `abandonPlatformCashIn` is allowed, in ms. Absent if the wallet is on this server.
+   * How long a player must wait for the casino's platform before `giveUpCashIn` is allowed, in ms. Absent if the wallet is on this server.
    */
   cashInPatienceMs: z.optional(z.int().check(z.nonnegative())),
   /** When the casino's platform reported the balance, as `asOf` of the player's balance. */

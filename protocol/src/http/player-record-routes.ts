@@ -29,7 +29,7 @@ import {
   transactionRangeSchema,
   transactionSchema,
   transactionTotalsSchema,
-} from './player-record-schemas.ts';
+} from './player-history-schemas.ts';
 import { roundFileQuerySchema, roundsSchema } from './recalled-rounds.ts';
 import type { Route } from './route.ts';
 

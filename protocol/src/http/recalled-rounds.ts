@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brandIdSchema, machineIdSchema, rulesHashSchema } from '../entity-ids.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money-amount-schemas.ts';
-import { recordFileQuerySchema } from './player-record-schemas.ts';
+import { recordFileQuerySchema } from './player-history-schemas.ts';
 
 /** Fields that paid rounds and free spins have in common. */
 const playedFields = {

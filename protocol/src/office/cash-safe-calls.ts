@@ -8,24 +8,24 @@ const at = z.number();
 const minor = z.number();
 
 /** Causes of a change of the cash in the safe: filling or emptying a cashier's drawer, the bank, or a count with a difference. */
-const safeMoveKinds = ['fill', 'drop', 'fromBank', 'toBank', 'count'] as const;
+const safeMovementKinds = ['fill', 'drop', 'fromBank', 'toBank', 'count'] as const;
 
 export const safeRoutes = {
   safe: {
     method: 'GET',
     path: 'desk/safe',
-    summary: 'The balance of the safe by the ledger, and its latest moves and counts, newest first.',
+    summary: 'The balance of the safe by the ledger, and its latest movements and counts, newest first.',
     right: 'keepSafe',
     subcommands: ['safe show'],
     answer: z.object({
       heldMinor: minor,
       /** Notes and coins that are counted by piece, as at the cash desk, in minor units. */
       denominationsMinor: z.array(minor),
-      moves: z.array(
+      movements: z.array(
         z.object({
           id: z.string(),
           at,
-          kind: z.enum(safeMoveKinds),
+          kind: z.enum(safeMovementKinds),
           /** Cash added to the safe in minor units; below zero: removed, or missing in a count. Zero: a count without a difference. */
           safeMinor: minor,
           /** The safe's balance after the movement in minor units, according to the ledger. */

@@ -10,7 +10,7 @@ const at = z.number();
 const minor = z.number();
 /** Receipt number: the series of a cash desk, and the number within it. */
 export const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
-const moveKinds = [
+const cashMovementKinds = [
   ...(['deposit', 'withdraw', 'corrected', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const),
 ] as const;
 /** Payment methods at the cash desk. Only payments in cash change the drawer. */
@@ -18,11 +18,11 @@ export const deskMethods = ['cash', 'card', 'bank'] as const;
 const method = z.enum(deskMethods);
 
 /** A cash movement at the cash desk. A voucher is named by its reference, a fill or drop by the person who confirmed it. */
-const deskMoveSchema = z.object({
+const cashDeskMovementSchema = z.object({
   id: z.string(),
   receipt: z.nullable(z.string()),
   at,
-  kind: z.enum(moveKinds),
+  kind: z.enum(cashMovementKinds),
   method,
   amountMinor: minor,
   of: z.string(),
@@ -34,7 +34,7 @@ const deskMoveSchema = z.object({
 const receiptSchema = z.object({
   receipt: z.string(),
   at,
-  kind: z.enum(moveKinds),
+  kind: z.enum(cashMovementKinds),
   method,
   /** Amount of the receipt in minor units; for a correction, by how much the deposit was too high. */
   amountMinor: minor,
@@ -93,13 +93,13 @@ export const cashierRoutes = {
   desk: {
     method: 'GET',
     path: 'desk',
-    summary: 'The caller’s open or last shift with its moves.',
+    summary: 'The caller’s open or last shift with its movements.',
     right: 'useDesk',
     subcommands: ['shift show'],
     answer: z.object({
       shift: z.nullable(shiftSchema),
       /** Newest cash movements of the open shift, newest first. */
-      moves: z.array(deskMoveSchema),
+      movements: z.array(cashDeskMovementSchema),
       last: z.nullable(shiftSchema),
       /** True if the cash desk requires an open shift for every movement. */
       isShiftRequired: z.boolean(),
@@ -155,7 +155,7 @@ export const cashierRoutes = {
   receipt: {
     method: 'GET',
     path: 'desk/receipts/:receipt',
-    summary: 'The receipt of one of the caller’s own moves.',
+    summary: 'The receipt of one of the caller’s own movements.',
     right: 'useDesk',
     isGuessable: true,
     subcommands: ['receipt show'],
@@ -173,7 +173,7 @@ export const cashierRoutes = {
   shift: {
     method: 'GET',
     path: 'shifts/:shift',
-    summary: 'One shift with its steps and moves.',
+    summary: 'One shift with its steps and movements.',
     right: 'signOffShift',
     subcommands: ['shift show'],
     params: z.object({ shift: z.coerce.number().check(z.int(), z.minimum(1)) }),
@@ -188,13 +188,13 @@ export const cashierRoutes = {
           reason: z.nullable(z.string()),
         }),
       ),
-      moves: z.array(deskMoveSchema),
+      movements: z.array(cashDeskMovementSchema),
     }),
   },
 } as const satisfies Record<string, OfficeRoute>;
 
 const note = 'is one line of at most 200 characters.';
-const cashMove = {
+const cashMovementAction = {
   input: z.object({
     player: playerField,
     amountMinor: amountField,
@@ -228,7 +228,7 @@ export const cashierActions = {
   deposit: defineOfficeAction({
     summary: 'Take cash and add it to a player’s wallet.',
     right: 'takeDeposit',
-    ...cashMove,
+    ...cashMovementAction,
     subcommands: {
       'cashier deposit': {
         help: 'adds cash to the wallet: major units, such as 125.50. Only staff see --note; a repeated --key moves no money twice',
@@ -239,7 +239,7 @@ export const cashierActions = {
   payOut: defineOfficeAction({
     summary: 'Pay out cash from a player’s wallet.',
     right: 'payOut',
-    ...cashMove,
+    ...cashMovementAction,
     subcommands: {
       'cashier withdraw': { help: 'pays out from the wallet in cash, in the same way', ...atTheDesk },
     },

@@ -17,7 +17,7 @@ export const shiftSchema = z.object({
   openedBy: z.string(),
   openedAt: at,
   floatMinor: minor,
-  moves: z.number(),
+  movements: z.number(),
   /** The cash found at the shift's last count; null before the first count. */
   countedMinor: z.nullable(minor),
   /** True if no cash was moved in or out of the drawer since its last count. */

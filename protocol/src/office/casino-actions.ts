@@ -11,7 +11,7 @@ const url = z
 const contract = z.enum(casinoContracts);
 const amountText = 'is a whole number of minor units above zero.';
 const amountMinor = z.int(amountText).check(z.positive(amountText), z.maximum(1_000_000_000_000, amountText));
-const numberText = 'is the number of a move.';
+const numberText = 'is the number of a transfer.';
 const number = z.int(numberText).check(z.positive(numberText));
 const eventText = 'is the number of an event.';
 const event = z.int(eventText).check(z.positive(eventText));
@@ -90,27 +90,27 @@ export const casinoActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED', 'EVENT_NOT_DEAD'],
     example: { siteId: 3 },
   }),
-  decideMove: defineOfficeAction({
+  decidePlatformTransfer: defineOfficeAction({
     summary:
-      'Resend a move that a casino’s platform has refused, or close it: a credit is then paid to the player by hand.',
+      'Resend a transfer that a casino’s platform has refused, or close it: a credit is then paid to the player by hand.',
     right: 'adjustLedger',
     input: z.object({ number, decision: z.enum(['retry', 'close']) }),
     answer: nothing,
     subcommands: {
-      'move retry': {
-        help: 'resends a held move',
+      'platform-transfer retry': {
+        help: 'resends a held transfer',
         arguments: { NUMBER: 'number' },
         fixed: { decision: 'retry' },
         reason: 'required',
       },
-      'move close': {
-        help: 'closes a held move: a credit was paid to the player by hand, a debit is void',
+      'platform-transfer close': {
+        help: 'closes a held transfer: a credit was paid to the player by hand, a debit is void',
         arguments: { NUMBER: 'number' },
         fixed: { decision: 'close' },
         reason: 'required',
       },
     },
-    refusals: ['MOVE_UNKNOWN', 'MOVE_NOT_HELD'],
+    refusals: ['PLATFORM_TRANSFER_UNKNOWN', 'PLATFORM_TRANSFER_NOT_HELD'],
     example: { number: 17, decision: 'retry' },
   }),
   settleSite: defineOfficeAction({

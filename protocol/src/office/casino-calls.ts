@@ -68,14 +68,14 @@ export const casinoRoutes = {
       ),
     }),
   },
-  casinoMoves: {
+  casinoTransfers: {
     method: 'GET',
-    path: 'casinos/:site/moves',
-    summary: 'The moves of a site that wait for staff, and those without a final response, oldest first.',
+    path: 'casinos/:site/transfers',
+    summary: 'The transfers of a site that wait for staff, and those without a final response, oldest first.',
     right: 'seeReports',
     params,
     answer: z.object({
-      moves: z.array(
+      transfers: z.array(
         z.object({
           number: z.number(),
           id: z.string(),
@@ -126,7 +126,7 @@ export const casinoRoutes = {
   casinoReconciliations: {
     method: 'GET',
     path: 'casinos/:site/reconciliations',
-    summary: 'The nightly reconciliations with a casino’s platform, newest first, with every move that differs.',
+    summary: 'The nightly reconciliations with a casino’s platform, newest first, with every transfer that differs.',
     right: 'seeReports',
     params,
     answer: z.object({

@@ -46,7 +46,7 @@ export {
   type OfficeAction,
   reasonSchema,
 } from './define-office-action.ts';
-export { type RuleCode, ruleTexts } from './domain-rule-violation-texts.ts';
+export { type RuleCode, ruleTexts } from './business-rule-error-texts.ts';
 export { officeBase } from './first-page-office-contract.ts';
 export { type CaseOutcome, caseOutcomes } from './laundering-case-calls.ts';
 export { meterNames } from './machine-calls.ts';

@@ -7,7 +7,7 @@ import {
   indexHttpStatusesByErrorCode,
 } from '../errors.ts';
 import type { ChangedFact } from './approval-request-facts.ts';
-import { ruleTexts } from './domain-rule-violation-texts.ts';
+import { ruleTexts } from './business-rule-error-texts.ts';
 
 /**
  * The back office's own errors by HTTP status: their codes and English texts. A violated business rule has the status of a conflict. They

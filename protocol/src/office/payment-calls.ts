@@ -147,7 +147,7 @@ export const paymentActions = {
   }),
 } as const satisfies Record<string, OfficeAction>;
 
-type MoveKind =
+type MoneyMovementKind =
   // Wallet movements, by the kind of their ledger transfer.
   | 'deposit'
   | 'withdraw'
@@ -178,9 +178,9 @@ type MoveKind =
   | 'freeSpin';
 
 /** An entry in a player's money history: a money movement or a round. Unix times in ms, amounts in minor units. */
-interface PlayerMove {
+interface PlayerMoneyMovement {
   readonly id: string;
-  readonly kind: MoveKind;
+  readonly kind: MoneyMovementKind;
   readonly at: number;
   readonly machine: string | null;
   readonly session: string | null;
@@ -253,7 +253,7 @@ export const playerMoneyRoutes = {
       order: z.optional(z.enum(['asc', 'desc'])),
       cursor: z.optional(z.string().check(z.maxLength(256))),
     }),
-    answer: answerOf<{ readonly items: readonly PlayerMove[]; readonly nextCursor: string | null }>(),
+    answer: answerOf<{ readonly items: readonly PlayerMoneyMovement[]; readonly nextCursor: string | null }>(),
   },
   playerMoneyFound: {
     method: 'GET',
@@ -264,7 +264,7 @@ export const playerMoneyRoutes = {
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),
     answer: answerOf<{
       /** The money movement of exactly the searched amount that is nearest in time to `at`, at most a day away; null if there is none. */
-      readonly move: PlayerMove | null;
+      readonly movement: PlayerMoneyMovement | null;
       /** The rounds played with the money of this cash-in; null if it was not credited to a machine. */
       readonly played: PlayedAmount | null;
     }>(),

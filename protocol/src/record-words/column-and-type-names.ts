@@ -1,4 +1,4 @@
-import type { TagName, Transaction, TransactionName } from '../http/player-record-schemas.ts';
+import type { TagName, Transaction, TransactionName } from '../http/player-history-schemas.ts';
 
 /** Texts for table columns and record types in one language, for the client's pages and the server's files. */
 export interface RecordWords {

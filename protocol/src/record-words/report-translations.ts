@@ -32,7 +32,7 @@ const turkish: Readonly<Record<string, string>> = {
   outMs: 'devre dışı',
   unknownMs: 'bilinmiyor',
   place: 'yer',
-  moves: 'hareket',
+  movements: 'hareket',
   inMinor: 'giren',
   outMinor: 'çıkan',
   netMinor: 'net',

@@ -7,7 +7,7 @@ import { safeActions } from './cash-desk/safe/safe-actions.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/cashier-shift-actions.ts';
 import { createVoucherActions } from './cash-desk/voucher-actions.ts';
 import { casinoConnectionActions } from './casinos/casino-connection-actions.ts';
-import { casinoMoneyActions } from './casinos/casino-money-actions.ts';
+import { platformTransferAndSettlementActions } from './casinos/platform-transfer-and-settlement-actions.ts';
 import { createDailyCloseActions } from './daily-close/daily-close-actions.ts';
 import { displayActions } from './displays/wall-display-actions.ts';
 import { launderingCaseActions } from './laundering/laundering-case-actions.ts';
@@ -161,7 +161,7 @@ export const createAllOfficeActions = (dependencies: ActionDependencies) => ({
   ...createOperatorSettingActions(dependencies),
   ...termsActions,
   ...siteActions,
-  ...{ ...casinoConnectionActions, ...casinoMoneyActions },
+  ...{ ...casinoConnectionActions, ...platformTransferAndSettlementActions },
   ...createOperatorLogoActions(dependencies),
   ...panelActions,
   ...createInformationPageActions(dependencies),

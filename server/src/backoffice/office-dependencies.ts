@@ -7,8 +7,8 @@ import type { MachineList } from '../play/machines/machine-list.ts';
 import type { DocumentEncryption } from '../players/identity/document-encryption.ts';
 import type { ExclusionRegisterService } from '../players/protection/registers/exclusion-register-service.ts';
 import type { DrawerSettings } from './cash-desk/cash-drawer-view.ts';
-import type { CashLimits, DeskPaymentMethod } from './cash-desk/shifts/cash-desk-moves.ts';
-import type { ShiftRequirement } from './cash-desk/shifts/post-desk-move-in-shift.ts';
+import type { CashLimits, DeskPaymentMethod } from './cash-desk/shifts/cash-desk-movements.ts';
+import type { ShiftRequirement } from './cash-desk/shifts/post-cash-desk-movement-in-shift.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
 /** Dependencies of the back office's API calls and actions. */
@@ -58,7 +58,7 @@ export interface ActionDependencies
   readonly readCabinet: ((machineId: string) => Promise<void>) | null;
 }
 
-/** Dependencies of cash moves. */
+/** Dependencies of cash movements. */
 export type CashDeskDependencies = Pick<
   OfficeDependencies,
   'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits' | 'vouchers' | 'deskMethods'

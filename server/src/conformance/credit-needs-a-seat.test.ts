@@ -15,10 +15,10 @@ describe(`the ledger on ${testEngine}`, () => {
   });
   afterEach(() => remove());
 
-  let moves = 0;
-  const move = (from: OtherAccount, to: OtherAccount, amountMinor: number) =>
+  let movements = 0;
+  const movement = (from: OtherAccount, to: OtherAccount, amountMinor: number) =>
     postLedgerTransferInTransaction(database, {
-      id: `move-${++moves}`,
+      id: `move-${++movements}`,
       kind: 'test',
       at: 1,
       entries: [
@@ -42,11 +42,11 @@ describe(`the ledger on ${testEngine}`, () => {
   };
 
   it('allow no credit at a machine without a seat, neither inserted nor updated', async () => {
-    await expect(move('house', 'machine:other', 5)).rejects.toThrow('credit needs a seat');
-    await move('house', 'machine:m', 5);
-    await move('machine:m', 'house', 5);
+    await expect(movement('house', 'machine:other', 5)).rejects.toThrow('credit needs a seat');
+    await movement('house', 'machine:m', 5);
+    await movement('machine:m', 'house', 5);
     await change('DELETE FROM seats');
-    await expect(move('house', 'machine:m', 5)).rejects.toThrow('credit needs a seat');
+    await expect(movement('house', 'machine:m', 5)).rejects.toThrow('credit needs a seat');
     await expect(change("UPDATE balances SET amount_minor = 5 WHERE account = 'machine:m'")).rejects.toThrow(
       'credit needs a seat',
     );
@@ -54,25 +54,25 @@ describe(`the ledger on ${testEngine}`, () => {
   });
 
   it('keep a seat whose machine holds credit, and free one whose machine holds none', async () => {
-    await move('house', 'machine:m', 5);
+    await movement('house', 'machine:m', 5);
     await expect(change('DELETE FROM seats')).rejects.toThrow('credit needs a seat');
-    await move('machine:m', 'house', 4);
+    await movement('machine:m', 'house', 4);
     await expect(change('DELETE FROM seats')).rejects.toThrow('credit needs a seat');
-    await move('machine:m', 'house', 1);
+    await movement('machine:m', 'house', 1);
     expect(await change('DELETE FROM seats')).toBe(1);
   });
 
   it('let credit leave that was there before the rule', async () => {
-    await move('house', 'machine:m', 5);
+    await movement('house', 'machine:m', 5);
     await dropRules();
     await change('DELETE FROM seats');
     expect(await faults()).toContain('machine m holds 5, and nobody sits there');
-    await move('machine:m', 'house', 5);
+    await movement('machine:m', 'house', 5);
     expect(await faults()).toEqual([]);
   });
 
   it('have a fault if a session’s sums differ from its machine’s credit, or from zero after its end', async () => {
-    await move('house', 'machine:m', 60);
+    await movement('house', 'machine:m', 60);
     await change(
       'UPDATE sessions SET cash_in_minor = 100, stake_minor = 70, win_minor = 40, cash_out_minor = 10, corrected_minor = 0',
     );
@@ -80,7 +80,7 @@ describe(`the ledger on ${testEngine}`, () => {
     await change('UPDATE sessions SET corrected_minor = 1');
     expect(await faults()).toEqual(['the sums of session s leave 61 at machine m, the ledger 60']);
     await change('UPDATE sessions SET corrected_minor = 0, cash_out_minor = 70');
-    await move('machine:m', 'house', 60);
+    await movement('machine:m', 'house', 60);
     await change('DELETE FROM seats');
     expect(await faults()).toEqual([]);
     await change('UPDATE sessions SET win_minor = 41');

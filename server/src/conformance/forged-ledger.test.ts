@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { AnyLedgerEntry } from '../money/ledger/cash-transfers.ts';
 import { postLedgerEntries } from '../money/ledger/post-ledger-entries.ts';
@@ -17,7 +17,7 @@ const post = async (tx: DatabaseTransaction, id: string, kind: string, entries: 
   const posted = await postLedgerEntries(tx, { id, kind, at: 1, entries });
   if (!posted.ok) throw new Error(`the forgery was refused: ${posted.refusal.code}`);
 };
-const move = (from: AnyLedgerEntry['account'], to: AnyLedgerEntry['account'], amountMinor: number) => [
+const movement = (from: AnyLedgerEntry['account'], to: AnyLedgerEntry['account'], amountMinor: number) => [
   { account: from, amountMinor: -amountMinor },
   { account: to, amountMinor },
 ];
@@ -48,7 +48,7 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
     const open = await player.game();
     await open.init('m1');
     await open.cashIn(700);
-    const move = {
+    const movement = {
       direction: 'deposit',
       username: 'player2',
       amountMinor: 300,
@@ -57,8 +57,8 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
       at: 5,
     } as const;
     await database.transact(async (tx) => {
-      const moved = await postCashDeskMove(tx, move);
-      const details = { amountMinor: move.amountMinor, note: move.note, key: move.key };
+      const moved = await postCashDeskMovement(tx, movement);
+      const details = { amountMinor: movement.amountMinor, note: movement.note, key: movement.key };
       await recordOperatorChange(tx, {
         at: 5,
         who: 'desk',
@@ -127,7 +127,7 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
       'the balance of wallet:p-player2 does not stand at the end of its chain',
     ],
     [
-      'a move at the desk that was taken away with everything that belongs to it',
+      'a movement at the desk that was taken away with everything that belongs to it',
       all(
         "DELETE FROM transactions WHERE transfer_id = 'cashier:k'",
         "DELETE FROM entries WHERE transfer_id = 'cashier:k'",
@@ -138,32 +138,32 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
     ],
     [
       'a deposit that nobody made',
-      (tx) => post(tx, 'cashier:forged', 'deposit', move('cashier', 'wallet:p-player2', 1_000)),
+      (tx) => post(tx, 'cashier:forged', 'deposit', movement('cashier', 'wallet:p-player2', 1_000)),
       'transfer cashier:forged (deposit) has no reason in the ledger',
     ],
     [
       'a bonus that nobody was given',
-      (tx) => post(tx, 'bonus:forged', 'bonus', move('house', 'wallet:p-player2', 1_000)),
+      (tx) => post(tx, 'bonus:forged', 'bonus', movement('house', 'wallet:p-player2', 1_000)),
       'transfer bonus:forged moved at a wallet and stands on no statement',
     ],
     [
       'a transfer of no known kind',
-      (tx) => post(tx, 'gift:forged', 'gift', move('house', 'jackpot:koi', 5)),
+      (tx) => post(tx, 'gift:forged', 'gift', movement('house', 'jackpot:koi', 5)),
       'transfer gift:forged (gift) is none that the server makes',
     ],
     [
       'a round that its machine has not played yet',
-      (tx) => post(tx, 'round:m1:999', 'round', move('house', 'machine:m1', 5)),
+      (tx) => post(tx, 'round:m1:999', 'round', movement('house', 'machine:m1', 5)),
       'transfer round:m1:999 (round) is none that the server makes',
     ],
     [
       'a round under the number of another event',
-      (tx) => post(tx, 'round:m1:1', 'round', move('house', 'machine:m1', 5)),
+      (tx) => post(tx, 'round:m1:1', 'round', movement('house', 'machine:m1', 5)),
       'the sessions at machine m1 won -1600 on its meter after stakes, its rounds booked -1595',
     ],
     [
       'a cash-out under the name of another order',
-      (tx) => post(tx, 'cash-out:forged', 'cashOut', move('machine:m1', 'wallet:p-player2', 700)),
+      (tx) => post(tx, 'cash-out:forged', 'cashOut', movement('machine:m1', 'wallet:p-player2', 700)),
       'transfer cash-out:forged (cashOut) has no reason in the ledger',
     ],
     [
@@ -175,7 +175,7 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
     ],
     [
       'an account that nobody owns',
-      (tx) => post(tx, 'seed:deposit:p-player1:2', 'seed', move('cashier', 'wallet:nobody', 5)),
+      (tx) => post(tx, 'seed:deposit:p-player1:2', 'seed', movement('cashier', 'wallet:nobody', 5)),
       "account wallet:nobody is nobody's",
     ],
     [

@@ -15,7 +15,7 @@ import { unlockLedger } from '../testing/unlock-ledger.ts';
 const clients = 16;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
-const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
+const movement = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,
   kind: 'test',
   at: 1,
@@ -43,15 +43,15 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
     Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
 
   it('is new, then returns the first result, and refuses other content under its key', async () => {
-    expect(await post(move('a', 'cashier', 'transit:p', 500))).toMatchObject({ value: { isNew: true } });
-    await post(move('b', 'cashier', 'transit:p', 7));
-    const again = await post({ ...move('a', 'cashier', 'transit:p', 500), at: 99 });
+    expect(await post(movement('a', 'cashier', 'transit:p', 500))).toMatchObject({ value: { isNew: true } });
+    await post(movement('b', 'cashier', 'transit:p', 7));
+    const again = await post({ ...movement('a', 'cashier', 'transit:p', 500), at: 99 });
     expect(again).toMatchObject({ ok: true, value: { isNew: false } });
     expect(again.ok && [...again.value.balances]).toEqual([['transit:p', { balanceMinor: 500, version: 1 }]]);
     for (const other of [
-      move('a', 'cashier', 'transit:p', 501),
-      move('a', 'house', 'transit:p', 500),
-      { ...move('a', 'cashier', 'transit:p', 500), kind: 'other' },
+      movement('a', 'cashier', 'transit:p', 501),
+      movement('a', 'house', 'transit:p', 500),
+      { ...movement('a', 'cashier', 'transit:p', 500), kind: 'other' },
     ])
       expect(await post(other)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
     expect(await balanceOf('transit:p')).toBe(507);
@@ -61,10 +61,10 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
   it.each(['pay:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
     'never takes %s below zero, by code and by the database itself',
     async (account) => {
-      await post(move('a', 'cashier', account, 100));
-      const over = await post(move('b', account, 'house', 101));
+      await post(movement('a', 'cashier', account, 100));
+      const over = await post(movement('b', account, 'house', 101));
       expect(over).toMatchObject({ refusal: { code: 'AMOUNT_OVER_BALANCE' } });
-      expect(await post(move('c', `${account}-new` as OtherAccount, 'house', 1))).toMatchObject({
+      expect(await post(movement('c', `${account}-new` as OtherAccount, 'house', 1))).toMatchObject({
         refusal: { code: 'AMOUNT_OVER_BALANCE' },
       });
       for (const sql of [
@@ -73,8 +73,8 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
       ])
         await expect(database.transact((tx) => tx.run(sql, account))).rejects.toThrow(/check constraint/i);
       // A refused transfer can be posted later under the same key, once the money is there.
-      await post(move('d', 'cashier', account, 1));
-      expect(await post(move('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
+      await post(movement('d', 'cashier', account, 1));
+      expect(await post(movement('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
       expect([await balanceOf(account), await balanceOf('house')]).toEqual([0, 101]);
       await expectClean();
     },
@@ -82,15 +82,15 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
 
   it('accepts any characters in an account’s name', async () => {
     const odd = ['transit:"', 'transit:\\', 'transit:{,}', 'transit:NULL', 'transit:İ ş'] as const;
-    for (const [index, account] of odd.entries()) await post(move(`odd${index}`, 'cashier', account, 5));
-    await post(move('across', odd[0], odd[1], 2));
+    for (const [index, account] of odd.entries()) await post(movement(`odd${index}`, 'cashier', account, 5));
+    await post(movement('across', odd[0], odd[1], 2));
     expect(await Promise.all(odd.map(balanceOf))).toEqual([3, 7, 5, 5, 5]);
     await expectClean();
   });
 
   it('happens once, however many clients post the same key at the same time', async () => {
     for (let round = 0; round < 10; round++) {
-      const outcomes = await atOnce(() => post(move(`r${round}`, 'cashier', 'transit:p', 10)));
+      const outcomes = await atOnce(() => post(movement(`r${round}`, 'cashier', 'transit:p', 10)));
       expect(outcomes.filter((posted) => posted.ok && posted.value.isNew)).toHaveLength(1);
       expect(outcomes.every((posted) => posted.ok)).toBe(true);
     }
@@ -100,7 +100,7 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
 
   it('has one content if several are posted at the same time', async () => {
     for (let round = 0; round < 10; round++) {
-      const outcomes = await atOnce((client) => post(move(`r${round}`, 'cashier', `transit:${client}`, 10 + client)));
+      const outcomes = await atOnce((client) => post(movement(`r${round}`, 'cashier', `transit:${client}`, 10 + client)));
       expect(outcomes.filter((posted) => posted.ok)).toHaveLength(1);
     }
     await expectClean();
@@ -108,13 +108,13 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
 
   it('keeps all sums while many clients move money back and forth, and spends no balance twice', async () => {
     const wallets = Array.from({ length: 4 }, (_, index): OtherAccount => `transit:${index}`);
-    for (const wallet of wallets) await post(move(`open:${wallet}`, 'cashier', wallet, 50));
+    for (const wallet of wallets) await post(movement(`open:${wallet}`, 'cashier', wallet, 50));
     let refusals = 0;
     await atOnce(async (client) => {
       for (let step = 0; step < 12; step++) {
         const from = wallets[(client + step) % 4] ?? 'house';
         const to = wallets[(client * 3 + step * 2 + 1) % 4] ?? 'house';
-        const posted = await post(move(`${client}-${step}`, from, from === to ? 'house' : to, 20));
+        const posted = await post(movement(`${client}-${step}`, from, from === to ? 'house' : to, 20));
         if (!posted.ok) refusals++;
       }
     });
@@ -127,7 +127,7 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
 
   it('numbers an account’s entries when many clients open it at the same time', async () => {
     for (let round = 0; round < 10; round++)
-      await atOnce((client) => post(move(`${round}-${client}`, 'house', `transit:${round}`, 1)));
+      await atOnce((client) => post(movement(`${round}-${client}`, 'house', `transit:${round}`, 1)));
     for (let round = 0; round < 10; round++) expect(await balanceOf(`transit:${round}`)).toBe(clients);
     await expectClean();
   });

@@ -11,7 +11,7 @@ import {
 } from '../platform/database/temporary-database.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
-import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../play/seats/seat-service-dependencies.ts';
 import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
@@ -44,7 +44,7 @@ const openNode = async (database: Database) => {
   };
   const view: CabinetView = cabinet.view();
   floor.connect(link, cabinet.description, view);
-  const dependencies: FloorDependencies = { database, bus, floor, clock: systemClock, alarm: () => {} };
+  const dependencies: SeatServiceDependencies = { database, bus, floor, clock: systemClock, alarm: () => {} };
   return {
     dependencies,
     keeper: new SeatHoldService(dependencies, new TransferSettler(dependencies), {

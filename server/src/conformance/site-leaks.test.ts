@@ -196,9 +196,9 @@ describe('staff of one site', { timeout: 240_000 }, () => {
       name: `New ${siteKey}`,
       role: 'cashier',
     });
-    const { requestId: staffRequest } = JSON.parse(added.text) as { requestId: string };
+    const { requestId: approvalRequest } = JSON.parse(added.text) as { requestId: string };
     const second = await openSiteMember(floor, { role: 'admin', siteKey, login: `second.${siteKey}` });
-    const body = { params: { id: staffRequest }, body: {} };
+    const body = { params: { id: approvalRequest }, body: {} };
     expect((await callRoute(second, 'confirmRequest', body)).status).toBe(200);
     const row = await floor.queryDatabase((db) =>
       db.get('SELECT site_id FROM staff WHERE login = ?', `new.${siteKey}`),

@@ -1,11 +1,11 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
 import { createOfficeServerActions } from '../api/office/office-handlers.ts';
-import { createStaffRequestHandlers } from '../api/office/staff-request-handlers.ts';
-import type { CashLimits } from '../backoffice/cash-desk/shifts/cash-desk-moves.ts';
+import { createApprovalRequestHandlers } from '../api/office/approval-request-handlers.ts';
+import type { CashLimits } from '../backoffice/cash-desk/shifts/cash-desk-movements.ts';
 import type { OfficeDependencies } from '../backoffice/office-dependencies.ts';
 import { addStaff } from '../backoffice/staff/add-staff.ts';
 import { OfficeActionService } from '../backoffice/staff/office-action-service.ts';
-import { StaffRequestService } from '../backoffice/staff/staff-request-service.ts';
+import { ApprovalRequestService } from '../backoffice/staff/approval-request-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
@@ -41,7 +41,7 @@ const fixture: readonly string[] = [
   `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (5, 'https://e.example/wallet', 'o', 'i', 1)`,
   `INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (7, 'Casino G', '["g.example"]', 'platform', 1)`,
   `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (7, 'https://g.example/wallet', 'o', 'i', 1)`,
-  `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+  `INSERT INTO platform_transfers (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
          VALUES ('cash-out:x', 'credit', 7, 'p', 700, '{"player":"ref-p"}', 'held', 1, 1)`,
   "UPDATE machines SET journal_id = 'j-1', acknowledged_seq = 7, acknowledged_meter_minor = 700 WHERE id = 'm'",
   `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
@@ -59,8 +59,8 @@ export interface ActionFixture {
   readonly database: Database;
   readonly actions: ReturnType<typeof createOfficeServerActions>;
   readonly service: OfficeActionService;
-  readonly requests: StaffRequestService;
-  readonly handlers: ReturnType<typeof createStaffRequestHandlers>;
+  readonly requests: ApprovalRequestService;
+  readonly handlers: ReturnType<typeof createApprovalRequestHandlers>;
   /** Two members of staff with the role. */
   pairOf(role: StaffRole): readonly [StaffCaller, StaffCaller];
   run(sql: string): Promise<void>;
@@ -120,10 +120,10 @@ export const openActionFixture = async ({
   } as unknown as OfficeDependencies;
   const built = { database, actions: createOfficeServerActions(dependencies), now };
   const service = new OfficeActionService(built);
-  const requests = new StaffRequestService(built);
+  const requests = new ApprovalRequestService(built);
   return {
     ...{ database, actions: built.actions, service, requests },
-    handlers: createStaffRequestHandlers({ actionService: service, requestService: requests, now }),
+    handlers: createApprovalRequestHandlers({ actionService: service, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
     run: (sql) => database.transact(async (tx) => void (await tx.run(sql))),
     remove,

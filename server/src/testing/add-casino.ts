@@ -14,7 +14,7 @@ interface CasinoRows {
 
 type Statement = readonly [sql: string, ...values: (string | number | null)[]];
 
-/** Adds site 7, Casino G, at whose platform money is refused and in doubt, moves differ, and events were not taken. */
+/** Adds site 7, Casino G, at whose platform money is refused and in doubt, transfers differ, and events were not taken. */
 export const addCasino = (database: Database, facts: CasinoRows): Promise<void> =>
   database.transact(async (tx) => {
     for (const [sql, ...values] of casinoRows(facts)) await tx.run(sql, ...values);
@@ -40,8 +40,8 @@ const casinoRows = ({ now, dayFrom, yesterday, held = 2 }: CasinoRows): readonly
      VALUES (?, ?, 7, 'Ada', 'Ada', '', '', '', '', 'user', '[145]', 1, ?)`,
     ...[`p-g${number}`, `ada${number}@7`, `casino-g-player-${4711 + number}`],
   ];
-  const move = (number: number, kind: string, state: string, answer: object | null): Statement => [
-    `INSERT INTO platform_moves (id, kind, site_id, player_id, machine_id, amount_minor, body, state, at, tries, next_at, answer)
+  const transfer = (number: number, kind: string, state: string, answer: object | null): Statement => [
+    `INSERT INTO platform_transfers (id, kind, site_id, player_id, machine_id, amount_minor, body, state, at, tries, next_at, answer)
      VALUES (?, ?, 7, ?, 'm1', ?, ?, ?, ?, 1, ?, ?)`,
     ...[`${kind === 'credit' ? 'cash-out:close' : 'cash-in'}-${number}-7f3a20416c9d4be2`, kind, `p-g${number}`],
     ...[number * 12_500, JSON.stringify({ player: `casino-g-player-${4711 + number}` }), state],
@@ -82,7 +82,7 @@ const casinoRows = ({ now, dayFrom, yesterday, held = 2 }: CasinoRows): readonly
       now - 7_200_000,
     ],
     ...[...ids, 9].map(player),
-    ...ids.map((number) => move(number, 'credit', 'held', refused)),
+    ...ids.map((number) => transfer(number, 'credit', 'held', refused)),
     ...ids.map((number) =>
       alert(
         'platformHeld',
@@ -91,7 +91,7 @@ const casinoRows = ({ now, dayFrom, yesterday, held = 2 }: CasinoRows): readonly
         'The platform of site 7 refuses a credit.',
       ),
     ),
-    move(9, 'debit', 'unknown', { class: 'unknown', code: 'TRY_AGAIN', message: 'no answer in 10000 ms' }),
+    transfer(9, 'debit', 'unknown', { class: 'unknown', code: 'TRY_AGAIN', message: 'no answer in 10000 ms' }),
     [
       'INSERT INTO platform_reconciliations (site_id, day, at, compared, findings) VALUES (7, ?, ?, 412, ?)',
       ...[yesterday, dayFrom + 600_000, JSON.stringify(findings)],
@@ -105,7 +105,7 @@ const casinoRows = ({ now, dayFrom, yesterday, held = 2 }: CasinoRows): readonly
     event(3, 'session.closed', 'status 503'),
     event(5, 'round.played', 'connect ECONNREFUSED 127.0.0.1:9'),
     ['INSERT INTO platform_event_sites (site_id, last) VALUES (7, 812)'],
-    alert('platformDiffers', `7:${yesterday}`, null, 'Site 7: 3 moves differ from those of the casino.'),
+    alert('platformDiffers', `7:${yesterday}`, null, 'Site 7: 3 transfers differ from those of the casino.'),
     alert('platformEvents', '7', null, 'The platform of site 7 did not take event 3: status 503.'),
   ];
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postSafeMove } from '../backoffice/cash-desk/safe/safe-moves.ts';
+import { postSafeMovement } from '../backoffice/cash-desk/safe/safe-movements.ts';
 import {
   closeCashierShift,
   countCashierShiftDrawer,
@@ -7,9 +7,9 @@ import {
   signOffCashierShift,
 } from '../backoffice/cash-desk/shifts/change-cashier-shifts.ts';
 import {
-  postCashDeskMoveInShift,
+  postCashDeskMovementInShift,
   type ShiftRequirement,
-} from '../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
+} from '../backoffice/cash-desk/shifts/post-cash-desk-movement-in-shift.ts';
 import { findOpenCashierShift } from '../backoffice/staff/cashier-shift-store.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { bookedPlayer } from './random-ledger.ts';
@@ -34,7 +34,7 @@ export const createCashierShiftSteps = (database: () => Database, nextMs: () => 
     tx((one) => closeCashierShift(one, own(who, key, reason)));
   const signOff = (who: string, shiftId: number) =>
     tx((one) => signOffCashierShift(one, { who, at: nextMs(), shiftId, reason: null }));
-  const move = (
+  const movement = (
     who: string,
     signedMinor: number,
     { key = randomUUID() as string, terms = 'optional' as ShiftRequirement } = {},
@@ -46,13 +46,13 @@ export const createCashierShiftSteps = (database: () => Database, nextMs: () => 
       amountMinor: Math.abs(signedMinor),
       note: '',
     } as const;
-    return tx((one) => postCashDeskMoveInShift(one, { ...order, key, at: nextMs(), who }, terms));
+    return tx((one) => postCashDeskMovementInShift(one, { ...order, key, at: nextMs(), who }, terms));
   };
   const safe = async (who: string, signedMinor: number) => {
     const shift = await findOpenCashierShift(database().read, who.split(' ')[0] ?? '');
     const kind = signedMinor > 0 ? 'drop' : 'fill';
     const order = { kind, safeMinor: signedMinor, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
-    return tx((one) => postSafeMove(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: nextMs() }));
+    return tx((one) => postSafeMovement(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: nextMs() }));
   };
-  return { tx, act, open, count, close, signOff, move, safe };
+  return { tx, act, open, count, close, signOff, movement, safe };
 };

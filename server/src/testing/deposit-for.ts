@@ -1,4 +1,4 @@
-import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../backoffice/cash-desk/post-cash-desk-movement.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 
 /** Deposits money for a player once, as the cashier does. */
@@ -7,7 +7,7 @@ export const depositFor = async (
   username: string,
   { amountMinor, at }: { readonly amountMinor: number; readonly at: number },
 ): Promise<void> => {
-  const move = {
+  const movement = {
     direction: 'deposit',
     username,
     note: '',
@@ -15,7 +15,7 @@ export const depositFor = async (
     amountMinor,
     at,
   } as const;
-  const moved = await postCashDeskMove(tx, move);
+  const moved = await postCashDeskMovement(tx, movement);
   if (!moved.ok) throw new Error(`${username} got no money: ${moved.refusal.code}`);
 };
 

@@ -18,7 +18,7 @@ export type Lie =
   /** It journals the money, and its meter shows another amount. */
   | 'otherMeter';
 
-type Move = { readonly transferId: TransferId; readonly amountMinor: number };
+type Transfer = { readonly transferId: TransferId; readonly amountMinor: number };
 
 const lateMs = 30_000;
 /** By how much its amounts are wrong, in minor units. */
@@ -44,9 +44,9 @@ export class HostileRealMachine extends TestRealMachine {
     this.isInService = true;
     agent.cabinet(machineId).phase = 'idle';
     const { credit, cashOut } = agent.ownCommands;
-    agent.override.credit = (order) => this.#move('credited', order, () => credit(order));
+    agent.override.credit = (order) => this.#transfer('credited', order, () => credit(order));
     agent.override.cashOut = (order) =>
-      this.#move('cashedOut', { ...order, amountMinor: this.#cabinet.meterMinor }, () => cashOut(order));
+      this.#transfer('cashedOut', { ...order, amountMinor: this.#cabinet.meterMinor }, () => cashOut(order));
   }
 
   get #cabinet() {
@@ -54,15 +54,15 @@ export class HostileRealMachine extends TestRealMachine {
   }
 
   /** Journals that money has moved. `errorMinor`: by how much the meter then differs from what follows. */
-  #journal(type: 'credited' | 'cashedOut', { transferId, amountMinor }: Move, errorMinor = 0): void {
+  #journal(type: 'credited' | 'cashedOut', { transferId, amountMinor }: Transfer, errorMinor = 0): void {
     const { meterMinor } = this.#cabinet;
     const after = type === 'credited' ? meterMinor + amountMinor : Math.max(0, meterMinor - amountMinor);
     this.#cabinet.write({ type, transferId, amountMinor }, after + errorMinor);
   }
 
-  async #move<Answer>(
+  async #transfer<Answer>(
     type: 'credited' | 'cashedOut',
-    move: Move,
+    transfer: Transfer,
     honest: () => Result<Answer> | Promise<Result<Answer>>,
   ): Promise<Result<Answer>> {
     const { lie } = this;
@@ -70,22 +70,22 @@ export class HostileRealMachine extends TestRealMachine {
     if (lie === null) return honest();
     if (lie === 'twice') {
       const answer = await honest();
-      this.#journal(type, move);
+      this.#journal(type, transfer);
       return answer;
     }
     const says = { late: 'unknown', voidAndDone: 'voided', doneAndSilent: type } as const;
     const state = lie in says ? says[lie as keyof typeof says] : 'unknown';
     this.#agent.override.transferStatus = () =>
-      okResult(state === type ? { state: type, amountMinor: move.amountMinor } : ({ state } as never));
+      okResult(state === type ? { state: type, amountMinor: transfer.amountMinor } : ({ state } as never));
     if (lie === 'late') {
       await this.#wait(lateMs);
       delete this.#agent.override.transferStatus;
       return honest();
     }
-    if (lie === 'voidAndDone') void this.#wait(lateMs).then(() => this.#journal(type, move));
-    if (lie === 'otherId') this.#journal(type, { ...move, transferId: newKey() as TransferId });
-    if (lie === 'otherAmount') this.#journal(type, { ...move, amountMinor: move.amountMinor + wrongByMinor });
-    if (lie === 'otherMeter') this.#journal(type, move, wrongByMinor);
+    if (lie === 'voidAndDone') void this.#wait(lateMs).then(() => this.#journal(type, transfer));
+    if (lie === 'otherId') this.#journal(type, { ...transfer, transferId: newKey() as TransferId });
+    if (lie === 'otherAmount') this.#journal(type, { ...transfer, amountMinor: transfer.amountMinor + wrongByMinor });
+    if (lie === 'otherMeter') this.#journal(type, transfer, wrongByMinor);
     return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
   }
 }

@@ -1,4 +1,4 @@
-export { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
+export { postCashDeskMovement } from '../backoffice/cash-desk/post-cash-desk-movement.ts';
 export { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
 export {
   jackpotAccountOf as jackpotOf,

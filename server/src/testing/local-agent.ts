@@ -3,18 +3,18 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { checkAndStoreJournal } from '../play/machines/check-and-store-journal.ts';
 import { applyCabinetEvents } from '../play/seats/events/apply-cabinet-events.ts';
-import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../play/seats/seat-service-dependencies.ts';
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
 
 /** A test agent without a socket: its commands and events are calls in this process, on the floor's clock. */
 export class LocalAgent extends TestAgent {
-  #dependencies: FloorDependencies | null = null;
+  #dependencies: SeatServiceDependencies | null = null;
   #link: AgentLink | null = null;
   readonly #underWay = new Set<() => void>();
   #stopAt: ((when: 'before' | 'after') => Promise<void>) | null = null;
 
-  async attach(dependencies: FloorDependencies): Promise<void> {
+  async attach(dependencies: SeatServiceDependencies): Promise<void> {
     const link = this.#linkTo(dependencies);
     this.#dependencies = dependencies;
     this.#link = link;
@@ -61,7 +61,7 @@ export class LocalAgent extends TestAgent {
     if (this.#link) this.#dependencies?.floor.see(this.#link, machineId, cabinet.view());
   }
 
-  #linkTo({ clock }: FloorDependencies): AgentLink {
+  #linkTo({ clock }: SeatServiceDependencies): AgentLink {
     return {
       agentId: 'agent' as AgentId,
       isHere: true,

@@ -26,12 +26,12 @@ import { PublishedRules } from '../play/machines/published-game-rules.ts';
 import { Promotions } from '../play/promotions/promotions.ts';
 import { PictureOfferRateLimiter } from '../play/seats/connection/picture-offer-rate-limiter.ts';
 import { HandPayUnlocker } from '../play/seats/events/hand-pay-unlocker.ts';
-import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../play/seats/seat-service-dependencies.ts';
 import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { SessionNotices } from '../play/seats/hold/session-notices.ts';
 import { SeatService } from '../play/seats/seat-service.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
-import { UnsettledTransferReporter } from '../play/seats/transfers/unsettled-transfer-reporter.ts';
+import { HeldTransferReporter } from '../play/seats/transfers/held-transfer-reporter.ts';
 import { AccessTokens, type AuthenticatedCaller } from '../players/sign-in/access-tokens.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 import { composeFloorReplica } from '../start/server/compose-floor-replica.ts';
@@ -97,12 +97,12 @@ export const startModelServer = async (
     now: () => clock.nowMs(),
   });
   await machineList.load();
-  const alarm: FloorDependencies['alarm'] = (message, facts) => {
+  const alarm: SeatServiceDependencies['alarm'] = (message, facts) => {
     // This alarm tells staff that a pay waits for them. It is no fault, because a later step of the model decides the
     // pay.
     if (message !== handPayWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
   };
-  const dependencies: FloorDependencies = { database, bus, floor, clock, alarm };
+  const dependencies: SeatServiceDependencies = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(dependencies);
   const transport = await loneNode(database);
   const keeper = new SeatHoldService(dependencies, settler, { holdMs: config.seatHoldMs, transport });
@@ -111,7 +111,7 @@ export const startModelServer = async (
   const { viewers, replica, nodeId } = nodes;
   const warnings = new RepeatedWarnings(logger);
   const agents = new AgentChannel({
-    floorDependencies: dependencies,
+    seatServiceDependencies: dependencies,
     floor,
     registry: new AgentRegistry(database),
     viewers,
@@ -144,7 +144,7 @@ export const startModelServer = async (
     relayLifeS: 600,
     holdMs: config.seatHoldMs,
     allowEmptyWallet: config.allowEmptyWallet,
-    heldTransfers: new UnsettledTransferReporter(dependencies, () => true),
+    heldTransfers: new HeldTransferReporter(dependencies, () => true),
     sessionNotices: new SessionNotices(dependencies, keeper, (brandId) => machineList.brandName(brandId)),
     spectatorsOf: () => 0,
     countdowns: config.countdowns,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
-import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { type CashTransfer, insertCashTransfer } from '../money/ledger/cash-transfers.ts';
 import { machineMeterAccountOf, readLedgerBalance } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
@@ -62,8 +62,8 @@ class PostedDay {
   }
 
   async #outside(direction: 'deposit' | 'withdraw', amountMinor: number): Promise<void> {
-    const move = { direction, username: this.#day.username, amountMinor, note: '' } as const;
-    must(await postCashDeskMove(this.#tx, { ...move, key: randomUUID(), at: this.#next() }));
+    const movement = { direction, username: this.#day.username, amountMinor, note: '' } as const;
+    must(await postCashDeskMovement(this.#tx, { ...movement, key: randomUUID(), at: this.#next() }));
   }
 
   async #session(cashInMinor: number, rounds: readonly PlayedRound[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MachineId, Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
-import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { findCashTransfer, insertCashTransfer } from '../money/ledger/cash-transfers.ts';
 import { machineMeterAccountOf, readLedgerBalance, walletAccountOf } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
@@ -86,8 +86,8 @@ export class RandomLedger {
   /** Posts a deposit with a note of staff that reads like a promotion. */
   deposit(at: number, amountMinor: number): Promise<void> {
     return this.database.transact(async (tx) => {
-      const move = { direction: 'deposit', username: bookedPlayer, amountMinor, note: 'bonus' } as const;
-      must(await postCashDeskMove(tx, { ...move, key: randomUUID(), at }));
+      const movement = { direction: 'deposit', username: bookedPlayer, amountMinor, note: 'bonus' } as const;
+      must(await postCashDeskMovement(tx, { ...movement, key: randomUUID(), at }));
     });
   }
 
@@ -95,7 +95,7 @@ export class RandomLedger {
     const direction = this.#pick(3) === 0 ? 'withdraw' : 'deposit';
     const amountMinor = 1 + this.#pick(direction === 'deposit' ? 20_000 : 3_000);
     // The note must not be taken for a promotion.
-    const move = {
+    const movement = {
       direction,
       username: bookedPlayer,
       amountMinor,
@@ -104,7 +104,7 @@ export class RandomLedger {
       at,
     } as const;
     if (direction === 'withdraw' && (await this.#wallet(tx)) < amountMinor) return;
-    must(await postCashDeskMove(tx, move));
+    must(await postCashDeskMovement(tx, movement));
   }
 
   #moveSafe(tx: DatabaseTransaction, at: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postSafeMove } from '../backoffice/cash-desk/safe/safe-moves.ts';
+import { postSafeMovement } from '../backoffice/cash-desk/safe/safe-movements.ts';
 import {
   closeCashierShift,
   countCashierShiftDrawer,
@@ -27,13 +27,13 @@ export const moveSafeAtRandom = async (
   const act = () => ({ who, at, key: randomUUID() });
   if (isOfDrawer) await openCashierShift(tx, { ...act(), floatMinor: 50_000 });
   const drawer = isOfDrawer ? await findOpenCashierShift(tx, 'ece') : undefined;
-  const moved = await postSafeMove(tx, {
+  const moved = await postSafeMovement(tx, {
     ...{ id: `safe:${randomUUID()}`, kind, at, who, second: null },
     safeMinor: kind === 'count' ? amountMinor - heldMinor : leaves ? -amountMinor : amountMinor,
     countedMinor: kind === 'count' ? amountMinor : null,
     shiftId: drawer?.id ?? null,
   });
-  if (!moved.ok) throw new Error(`a move of the safe was refused: ${kind}`);
+  if (!moved.ok) throw new Error(`a movement of the safe was refused: ${kind}`);
   const left = drawer && (await findOpenCashierShift(tx, 'ece'));
   if (!left) return;
   const own = { shiftId: null, reason: 'counted by two' };

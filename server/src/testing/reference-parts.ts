@@ -23,7 +23,7 @@ export const listMetrics = (): ReturnType<Metrics['list']> => {
     connections: nothing,
     machines: nothing,
     heldTransfers: none,
-    platformMoves: () => ({ unknown: 0, held: 0 }),
+    platformTransfers: () => ({ unknown: 0, held: 0 }),
     isReady: yes,
     isTransportUp: yes,
     leases: nothing,

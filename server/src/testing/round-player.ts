@@ -5,14 +5,14 @@ import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { applyCabinetEvents } from '../play/seats/events/apply-cabinet-events.ts';
-import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../play/seats/seat-service-dependencies.ts';
 
 /** Posts rounds of machines to a database, as a node does for an agent's events, without an agent. */
 export class RoundPlayer {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #lastSeq = new Map<string, number>();
 
-  private constructor(dependencies: FloorDependencies) {
+  private constructor(dependencies: SeatServiceDependencies) {
     this.#dependencies = dependencies;
   }
 

@@ -7,22 +7,22 @@ const openShift = (cashier: string, at: number): string =>
 export const safeFixture = [
   openShift('ece', 1),
   openShift('efe', 1),
-  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:1', 'fromBank', 100000, 'ada', 1)`,
+  `INSERT INTO safe_movements (id, kind, safe_minor, who, at) VALUES ('safe:1', 'fromBank', 100000, 'ada', 1)`,
   "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('cashier:k', 'h', 'deposit', 1)",
-  `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, method, amount_minor, at)
+  `INSERT INTO cash_desk_movements (transfer_id, direction, player_id, cashier, method, amount_minor, at)
    VALUES ('cashier:k', 'deposit', 'p-1', 'ece', 'cash', 9000, 1)`,
   "INSERT INTO receipt_series (name, site_id, last_number) VALUES ('1', 0, 1)",
   "INSERT INTO receipts (series, number, transfer_id, at) VALUES ('1', 1, 'cashier:k', 1)",
 ];
 
-/** Neither moves of the safe nor closed shifts can be taken back, so that each action changes rows of its own. */
+/** Neither movements of the safe nor closed shifts can be taken back, so that each action changes rows of its own. */
 const moreInTheSafe = (name: string): FactChange => [
-  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:${name}', 'fromBank', 5, 'ada', 2)`,
-  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:${name} back', 'toBank', -5, 'ada', 2)`,
+  `INSERT INTO safe_movements (id, kind, safe_minor, who, at) VALUES ('safe:${name}', 'fromBank', 5, 'ada', 2)`,
+  `INSERT INTO safe_movements (id, kind, safe_minor, who, at) VALUES ('safe:${name} back', 'toBank', -5, 'ada', 2)`,
 ];
 const closed = (cashier: string): FactChange => [
   `UPDATE cashier_shifts SET closed_by = 'ece', closed_at = 2, expected_minor = 50000, counted_minor = 50000,
-     counted_moves = moves WHERE cashier = '${cashier}'`,
+     counted_movements = movements WHERE cashier = '${cashier}'`,
   openShift(cashier, 3),
 ];
 

@@ -254,7 +254,10 @@ const forbiddenSeat = async (floor: SeatFloor) => {
 const wrongOf = async (floor: SeatFloor) => (testEngine === 'sqlite' ? floor.faults() : []);
 
 const contradiction = 'the ledger and the cabinet disagree';
-/** A win that comes while the machine is out of play waits for a person; a bill may come while its seat is closing, and leave with its credit. */
+/**
+ * A win that comes while the machine is out of play waits for a person; a bill may come while its seat is closing, and leave with its
+ * credit.
+ */
 const ofForeignMoney = [
   'a pay waits for a person to approve it',
   'a closing left credit on its machine; it is cashed out again',

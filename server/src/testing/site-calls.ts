@@ -102,7 +102,7 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   dailyClose: ['shown', () => ({ query: {} })],
   casinos: ['shown', nothing],
   casino: ['named', ofCasino],
-  casinoMoves: ['named', ofCasino],
+  casinoTransfers: ['named', ofCasino],
   casinoSettlement: ['named', (facts) => ({ ...ofCasino(facts), query: {} })],
   casinoReconciliations: ['named', ofCasino],
   casinoEvents: ['named', ofCasino],
@@ -262,7 +262,7 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   disconnectSite: 'hall',
   dropSiteKeys: 'hall',
   resendEvents: 'hall',
-  decideMove: 'hall',
+  decidePlatformTransfer: 'hall',
   settleSite: 'hall',
   closeSite: 'hall',
 };

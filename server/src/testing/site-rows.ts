@@ -64,12 +64,12 @@ export const siteRows = {
     content: { siteId: 5 },
     changes: { siteDeadEvents: deadEvent },
   },
-  decideMove: {
+  decidePlatformTransfer: {
     content: { number: 1, decision: 'retry' },
     changes: {
-      moveState: setting('platform_moves', 'state', ["'unknown'", "'held'"], 'number = 1'),
-      moveAmount: setting('platform_moves', 'amount_minor', ['800', '700'], 'number = 1'),
-      movePlayer: setting('platform_moves', 'body', ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''], 'number = 1'),
+      platformTransferState: setting('platform_transfers', 'state', ["'unknown'", "'held'"], 'number = 1'),
+      platformTransferAmount: setting('platform_transfers', 'amount_minor', ['800', '700'], 'number = 1'),
+      platformTransferPlayer: setting('platform_transfers', 'body', ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''], 'number = 1'),
     },
   },
   settleSite: { content: { siteId: 5, direction: 'received', amountMinor: 500 }, changes: connection },

@@ -33,7 +33,9 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-/** A database that can hold transactions before their commit. It is at rest when each transaction is done, held, or waits for a held one. */
+/**
+ * A database that can hold transactions before their commit. It is at rest when each transaction is done, held, or waits for a held one.
+ */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
   readonly #database: Database;

@@ -25,7 +25,7 @@ const unknown = { class: 'unknown', code: 'TRY_AGAIN' } as const;
 export class TestCasino {
   /** The balances of its players, by reference. */
   readonly balances = new Map<string, number>();
-  readonly moves = new Map<string, Taken>();
+  readonly transfers = new Map<string, Taken>();
   /** Calls that it has received, oldest first. */
   readonly calls: { readonly name: CasinoCallName; readonly body: Answer }[] = [];
   meddle: Meddle = ({ work }) => work();
@@ -65,7 +65,7 @@ export class TestCasino {
   /** What the platform's players have put into machines and not got back. */
   get outMinor(): number {
     let sum = 0;
-    for (const { kind, state, amountMinor } of this.moves.values())
+    for (const { kind, state, amountMinor } of this.transfers.values())
       if (state === 'accepted') sum += kind === 'debit' ? amountMinor : -amountMinor;
     return sum;
   }
@@ -74,9 +74,9 @@ export class TestCasino {
     const player = String(body.player);
     const balanceMinor = () => this.balances.get(player) ?? 0;
     if (name === 'balance') return { class: 'success', code: 'OK', balanceMinor: balanceMinor() };
-    if (name === 'list') return { class: 'success', code: 'OK', moves: this.#list(body), next: null };
+    if (name === 'list') return { class: 'success', code: 'OK', transfers: this.#list(body), next: null };
     const id = String(body.id);
-    const earlier = this.moves.get(id);
+    const earlier = this.transfers.get(id);
     if (name === 'status') {
       const state = this.#tombstones.has(id) ? 'rolled-back' : (earlier?.state ?? 'not-found');
       return { class: 'success', code: 'OK', state };
@@ -99,7 +99,7 @@ export class TestCasino {
     const amountMinor = Number(body.amountMinor);
     const isRefused = name === 'debit' && balanceMinor() < amountMinor;
     const state = isRefused ? 'refused' : 'accepted';
-    this.moves.set(id, { kind: name as 'debit', player, amountMinor, content, state, at: this.#now() });
+    this.transfers.set(id, { kind: name as 'debit', player, amountMinor, content, state, at: this.#now() });
     if (isRefused) return { class: 'refused', code: 'INSUFFICIENT_FUNDS', balanceMinor: balanceMinor() };
     this.balances.set(player, balanceMinor() + (name === 'debit' ? -amountMinor : amountMinor));
     return { class: 'success', code: 'OK', balanceMinor: balanceMinor() };
@@ -107,7 +107,7 @@ export class TestCasino {
 
   #list({ from, to }: Answer): ListedPlatformTransfer[] {
     const [since, until] = [Date.parse(String(from)), Date.parse(String(to))];
-    return [...this.moves].flatMap(([id, { kind, player, amountMinor, currency = 'TRY', state, at }]) =>
+    return [...this.transfers].flatMap(([id, { kind, player, amountMinor, currency = 'TRY', state, at }]) =>
       at < since || at >= until
         ? []
         : [{ id, kind, player, amountMinor, currency, state, at: new Date(at).toISOString() }],

@@ -8,7 +8,7 @@ import {
   type TransferId,
 } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { WebSocket } from 'ws';
 import { holdCallToContract, holdClosingToContract, holdRefusalToContract } from './held-to-contract.ts';
 import { trialOffer } from './trial-offer.ts';

@@ -99,7 +99,9 @@ export const tokenAt = async (floor: TestFloor, host: string, username: string, 
 export const openGameAt = async (floor: TestFloor, host: string, token: string): Promise<TestGame> =>
   new TestGame(await openChannel(floor.address, '/machine', gameClientSide, gameServerSide, host), token);
 
-/** Adds a player of a site who has money, a seat, and something that every list of the office shows. `hall` does what the hall's staff do. */
+/**
+ * Adds a player of a site who has money, a seat, and something that every list of the office shows. `hall` does what the hall's staff do.
+ */
 export const addPlayerOfSite = async (
   floor: TestFloor,
   hall: { readonly manager: OfficeMember },
@@ -146,7 +148,7 @@ export const addPlayerOfSite = async (
   );
   await floor.change(
     `INSERT INTO alerts (id, kind, subject, machine_id, player_id, text, opened_at, last_seen_at, count, repeats, unnotified)
-     VALUES (?, 'heldMoney', ?, ?, ?, ?, ?, ?, 1, 0, 0)`,
+     VALUES (?, 'heldTransfer', ?, ?, ?, ?, ?, ?, 1, 0, 0)`,
     ...[alertId, transferId, machineId, playerId, `Money of ${typed} is held`, at, at],
   );
   const withdrawalId = crypto.randomUUID();

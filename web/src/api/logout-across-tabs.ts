@@ -30,7 +30,10 @@ export const isLogoutAnnouncedByAnyTab = (): boolean => {
   }
 };
 
-/** Calls the listener when another tab has logged out this page's sign-in. While that logout runs, `waitForOtherTabLogout` returns a promise. */
+/**
+ * Calls the listener when another tab has logged out this page's sign-in. While that logout runs, `waitForOtherTabLogout` returns a
+ * promise.
+ */
 export const onLogoutInOtherTab = (listener: () => void): void =>
   addEventListener('storage', ({ key: changed, newValue }) => {
     if (changed !== key) return;

@@ -9,7 +9,7 @@ import {
   refetchAllChats,
   resetChatState,
 } from '../features/chat/chat-live-updates.ts';
-import { hideHeldTransfersNotice, showHeldTransfersNotice } from '../features/held-money/store/held-transfers-store.ts';
+import { hideHeldTransfersNotice, showHeldTransfersNotice } from '../features/held-transfers/store/held-transfers-store.ts';
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { machineCountsStore } from '../features/lobby/queue/queue-and-spectator-counts.ts';
@@ -29,7 +29,7 @@ import { buildChannelUrl } from '../realtime/channel-url.ts';
 import { closeConnectionTestDialog, setConnectionTestAvailable } from '../realtime/connection-test-dialog-state.ts';
 import { endedSession } from '../realtime/ended-play-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
-import { NotifyChannel } from '../realtime/notify-channel.ts';
+import { PlayerNotificationChannel } from '../realtime/player-notification-channel.ts';
 import { openSession } from '../realtime/open-session-store.ts';
 import { wasPlayRestrictedAtSignIn } from '../realtime/play-restriction.ts';
 import { getOperatorSettings } from '../settings/operator-settings.ts';
@@ -37,7 +37,7 @@ import { getSingleLobbyBrandId } from '../settings/single-lobby-brand.ts';
 import { currentThumbnailConnection } from '../thumbnails/thumbnail-connection.ts';
 import { startCollectingPlayerNotices } from '../ui/player-notice-store.ts';
 import { showLongToast, showToast } from '../ui/toast.ts';
-import { notifyChannelStateStore } from './notify-channel-state-store.ts';
+import { notificationChannelStateStore } from './notification-channel-state-store.ts';
 
 /**
  * The reason why the server closed a WebSocket channel arrives twice, in a notice and in the close frame; the same toast id shows it only
@@ -90,7 +90,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
     const brand = watchedBrand.get() ?? getSingleLobbyBrandId();
     if (watches) notify.watch(brand === null ? null : [brand]);
   };
-  const notify = new NotifyChannel({
+  const notify = new PlayerNotificationChannel({
     url: buildChannelUrl(getOperatorSettings().NOTIFY_URL, location.href),
     token,
     id,
@@ -145,11 +145,11 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
       // Show no toast: the sign-in ends right after this notice, and the login page shows the reason.
       if (isTokenRevokedError(info)) return;
       if (info.code === 'MONEY_HOME') return notifyMoneyHome(info.params ?? {});
-      const isHeldMoney = info.code === 'TRANSFER_HELD';
-      if (isHeldMoney) showHeldTransfersNotice();
-      // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game, which receives it on its own
-      // channel.
-      if (info.action === undefined && !(isHeldMoney && !isInGame()))
+      const isHeldTransfer = info.code === 'TRANSFER_HELD';
+      if (isHeldTransfer) showHeldTransfersNotice();
+      // Outside the game `HeldTransfersNotice` shows held transfers. A notice with an action belongs to a running game, which receives it
+      // on its own channel.
+      if (info.action === undefined && !(isHeldTransfer && !isInGame()))
         showToast(
           'info',
           getServerErrorText({ code: info.code, ErrorMessage: info.message, Params: info.params }),
@@ -159,7 +159,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   });
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
-    notifyChannelStateStore.setState({ line: state.kind });
+    notificationChannelStateStore.setState({ line: state.kind });
     if (state.kind !== 'open') currentThumbnailConnection.set(null);
     if (state.kind === 'waiting' && state.error)
       showLongToast('error', getServerErrorText(state.error), toastId(state.error.code));

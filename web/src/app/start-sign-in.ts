@@ -45,8 +45,8 @@ const signIn = async (): Promise<void> => {
 };
 
 /**
- * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise `startSignInWithStoredToken` compares it with
- * the stored token.
+ * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise `startSignInWithStoredToken`
+ * compares it with the stored token.
  */
 export const consumeTokenFromUrl = (): void => {
   const url = new URL(location.href);

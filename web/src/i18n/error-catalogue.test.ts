@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
 import { getServerErrorText } from './server-error-text.ts';
 
-/** The codes of watching have their texts in the dialog that watches, those of payments on the wallet's page, those of commissioning in the office. */
+/**
+ * The codes of watching have their texts in the dialog that watches, those of payments on the wallet's page, those of commissioning in the
+ * office.
+ */
 const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSIONING)/.test(String(code));
 
 /** Parameters in the form that servers send. */

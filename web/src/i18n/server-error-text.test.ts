@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadInitialTexts, translate } from './i18n.ts';
 import { getServerErrorText } from './server-error-text.ts';
 
-/** The codes of watching have their texts in the dialog that watches, those of payments on the page of the wallet, those of commissioning in the office. */
+/**
+ * The codes of watching have their texts in the dialog that watches, those of payments on the page of the wallet, those of commissioning in
+ * the office.
+ */
 const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSIONING)/.test(String(code));
 
 beforeAll(() => loadInitialTexts('tr'));

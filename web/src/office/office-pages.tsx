@@ -94,7 +94,7 @@ export const pages: readonly OfficePage[] = [
     path: '/cases',
     rights: ['seeCases'],
     entry: 'cases',
-    page: loaded(async () => (await import('./cases/cases-page.tsx')).CasesPage),
+    page: loaded(async () => (await import('./laundering-cases/cases-page.tsx')).CasesPage),
   },
   {
     path: '/reports',
@@ -136,7 +136,7 @@ export const pages: readonly OfficePage[] = [
     path: '/requests',
     rights: sharedRights,
     entry: 'requests',
-    page: loaded(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+    page: loaded(async () => (await import('./approval-requests/requests-page.tsx')).RequestsPage),
   },
   {
     path: '/tasks',

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { ChannelPeer, okResult, subprotocol } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { NotifyChannel, type NotifyInitData } from './notify-channel.ts';
+import { PlayerNotificationChannel, type PlayerNotificationInitData } from './player-notification-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -29,16 +29,16 @@ const startChannel = async () => {
     });
     socket.on('message', (data) => peer.receive(String(data)));
   });
-  const channel = new NotifyChannel({
+  const channel = new PlayerNotificationChannel({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => 'token',
     // Long timeouts, so that a busy test machine is not taken for a dead connection.
     timing: { connectMs: 60_000 },
     pace: { silenceMs: () => 60_000, onChange: () => () => {} },
   });
-  const opened: ((opening: NotifyInitData) => void)[] = [];
+  const opened: ((opening: PlayerNotificationInitData) => void)[] = [];
   channel.listen({ open: (opening) => opened.shift()?.(opening) });
-  const opening = () => new Promise<NotifyInitData>((resolve) => opened.push(resolve));
+  const opening = () => new Promise<PlayerNotificationInitData>((resolve) => opened.push(resolve));
   const closing = () =>
     new Promise<void>((resolve) => channel.subscribe(() => channel.getState().kind === 'closed' && resolve()));
   cleanUps.push(async () => {

@@ -4,7 +4,7 @@ import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { pairedSockets } from '../testing/paired-socket.ts';
 import { startNotifyServer } from '../testing/start-notify-server.ts';
 import { type PingTiming, quickPace } from './channel-connection.ts';
-import { NotifyChannel, type NotifyInitData } from './notify-channel.ts';
+import { PlayerNotificationChannel, type PlayerNotificationInitData } from './player-notification-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(() => {
@@ -23,7 +23,7 @@ const startChannel = async (
 ) => {
   let count = 0;
   const clock = new ManualClock();
-  const channel = new NotifyChannel({
+  const channel = new PlayerNotificationChannel({
     url: 'ws://floor.example/notify',
     openSocket,
     clock,
@@ -31,7 +31,7 @@ const startChannel = async (
     timing,
     pace,
   });
-  const openings: NotifyInitData[] = [];
+  const openings: PlayerNotificationInitData[] = [];
   channel.listen({ open: (opening) => openings.push(opening) });
   channel.start();
   cleanUps.push(() => channel.stop());

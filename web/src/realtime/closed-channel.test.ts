@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { startNotifyServer } from '../testing/start-notify-server.ts';
 import { quickPace } from './channel-connection.ts';
-import { NotifyChannel } from './notify-channel.ts';
+import { PlayerNotificationChannel } from './player-notification-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(() => {
@@ -13,7 +13,7 @@ const firstDelayMs = 300;
 
 const startChannel = async (openSocket: ReturnType<typeof startNotifyServer>['openSocket']) => {
   const clock = new ManualClock();
-  const channel = new NotifyChannel({
+  const channel = new PlayerNotificationChannel({
     url: 'ws://floor.example/notify',
     openSocket,
     clock,

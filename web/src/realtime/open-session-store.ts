@@ -1,5 +1,5 @@
 import type { ChannelSide, NotificationHandlers } from '@reelfloor/protocol';
-import type { notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import type { notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import * as z from 'zod/mini';
 import {
   isEmptyOrZeroValue,

@@ -1,6 +1,6 @@
 import { ChannelPeer } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { notifyClientSide, notifyServerSide } from './notify-channel.ts';
+import { notifyClientSide, notifyServerSide } from './player-notification-channel.ts';
 import { noMachineId } from './open-session-store.ts';
 
 const receive = (method: string, data: unknown): unknown => {

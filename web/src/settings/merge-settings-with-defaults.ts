@@ -2,7 +2,7 @@ import './configure-zod-without-eval.ts';
 import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Merges the valid values of `raw` into the default settings. Invalid values are reported and keep their defaults. */
+/** Merges the valid values of `rawSettings` into the default settings. Invalid values are reported and keep their defaults. */
 export const mergeSettingsWithDefaults = (rawSettings: unknown, reportProblem: (problem: string) => void): Settings => {
   if (typeof rawSettings !== 'object' || rawSettings === null || Array.isArray(rawSettings)) {
     reportProblem('Settings.json is not an object');

@@ -1,5 +1,5 @@
 import { ChannelPeer, createRefusedResult, okResult } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 /** A server of the notification channel that can stop answering, refuse or close, as the test says. */

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { translate } from '../i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
-/** Lazy-loads a component once `wanted` is true; returns null until then. If loading fails, shows a toast and calls `onFailure`. */
+/** Lazy-loads a component once `isWanted` is true; returns null until then. If loading fails, shows a toast and calls `onFailure`. */
 export const useLazyComponent = <Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,

@@ -84,7 +84,7 @@ export class Pipeline {
     this.#nowMs = nowMs;
     this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;
-    // Without private areas the whole picture is covered, although `Publisher` then accepts no spectators anyway.
+    // Without private areas the whole picture is covered, although `VideoPublisher` then accepts no spectators anyway.
     this.#public = new SpectatorStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
     this.#height = isForSpectators ? Math.min(getMaxSpectatorVideoLines('none'), shown) : shown;

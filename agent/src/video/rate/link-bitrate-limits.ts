@@ -9,7 +9,9 @@ export const dataSaverLimits = { link: maxSavingBitsPerSecond, picture: 300_000,
 /** Bitrate limits of a spectator's stream, in bits per second: everything with all packet headers, and the video. There is no audio. */
 export const spectatorLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
 
-/** Initial bitrate as a fraction of the bandwidth that the connection test measured. Below 1, because the link may be busier since the test. */
+/**
+ * Initial bitrate as a fraction of the bandwidth that the connection test measured. Below 1, because the link may be busier since the test.
+ */
 const begunShare = 0.9;
 
 /** Initial bitrate and bitrate limits of the stream to one viewer, in bits per second. */

@@ -56,12 +56,12 @@ export const createCasinoPlatformHandlers = (dependencies: CasinoHandlerDependen
       balances.ask(player.id).catch(dependencies.onError);
       return done;
     },
-    moves: async ({ site, query: { from, after, limit = defaultPage } }) => {
+    transfers: async ({ site, query: { from, after, limit = defaultPage } }) => {
       const page = { siteKey: site.key, from: Date.parse(from), after: Number(after ?? 0), limit };
-      const rows = await listMoves(database.read, page);
+      const rows = await listTransfers(database.read, page);
       const last = rows.length < limit ? undefined : rows.at(-1);
-      const moves = rows.map((row) => listedMove(row, dependencies.currency()));
-      return { ...done, moves, next: last ? String(last.number) : null };
+      const transfers = rows.map((row) => toListedTransfer(row, dependencies.currency()));
+      return { ...done, transfers, next: last ? String(last.number) : null };
     },
     events: async ({ site, query: { after = 0, limit = defaultPage } }) => {
       await database.transact((tx) => assignCasinoEventNumbers(tx, site.key));
@@ -84,7 +84,7 @@ const isShown = (
   return machine !== undefined && isMachineShownOnSite(site, machine);
 };
 
-interface MoveRow {
+interface TransferRow {
   readonly number: number;
   readonly id: string;
   readonly kind: 'debit' | 'credit';
@@ -97,19 +97,19 @@ interface MoveRow {
 }
 
 /** Returns the debits and credits of a site's players from a given time on. A rollback is shown as the state of its debit. */
-const listMoves = (
+const listTransfers = (
   db: Pick<Queries, 'all'>,
   { siteKey, from, after, limit }: { siteKey: number; from: number; after: number; limit: number },
-): Promise<MoveRow[]> =>
-  db.all<MoveRow>(
+): Promise<TransferRow[]> =>
+  db.all<TransferRow>(
     `SELECT m.number, m.id, m.kind, p.platform_ref AS ref, m.player_id, m.amount_minor, m.state, m.at,
-       CASE WHEN EXISTS (SELECT 1 FROM platform_moves r WHERE r.id = m.id AND r.kind = 'rollback') THEN 1 ELSE 0 END AS rolled_back
-     FROM platform_moves m JOIN players p ON p.id = m.player_id
+       CASE WHEN EXISTS (SELECT 1 FROM platform_transfers r WHERE r.id = m.id AND r.kind = 'rollback') THEN 1 ELSE 0 END AS rolled_back
+     FROM platform_transfers m JOIN players p ON p.id = m.player_id
      WHERE m.site_id = ? AND m.at >= ? AND m.number > ? AND m.kind <> 'rollback' ORDER BY m.number LIMIT ?`,
     ...[siteKey, from, after, limit],
   );
 
-const listedMove = (row: MoveRow, currency: string): ListedPlatformTransfer => ({
+const toListedTransfer = (row: TransferRow, currency: string): ListedPlatformTransfer => ({
   ...{
     id: row.id,
     kind: row.kind,
@@ -121,7 +121,7 @@ const listedMove = (row: MoveRow, currency: string): ListedPlatformTransfer => (
   at: new Date(Number(row.at)).toISOString(),
 });
 
-const stateOf = ({ state, rolled_back }: MoveRow): ListedPlatformTransfer['state'] => {
+const stateOf = ({ state, rolled_back }: TransferRow): ListedPlatformTransfer['state'] => {
   if (Number(rolled_back) === 1) return 'rolled-back';
   if (state === 'done') return 'accepted';
   return state === 'refused' ? 'refused' : 'open';

@@ -36,7 +36,7 @@ const ofEveryCall: readonly CasinoResponseCode[] = [
 ];
 
 /** Error codes with which a casino's platform may answer each call that moves money, besides those listed with the call itself. */
-const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoResponseCode[]>> = {
+const codesOfTransfers: Readonly<Record<keyof typeof casinoCalls, readonly CasinoResponseCode[]>> = {
   debit: [
     ...(['OK', 'ALREADY_DONE', 'INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'PLAYER_EXCLUDED', 'PLAYER_BLOCKED'] as const),
     ...(['PLAYER_UNKNOWN', 'SESSION_UNKNOWN', 'SESSION_CLOSED', 'AMOUNT_NOT_ALLOWED', 'ROLLED_BACK'] as const),
@@ -60,14 +60,14 @@ export const buildPlatformOpenApiDocument = (): JsonSchema => {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };
   }
-  const moves = Object.entries(casinoCalls).map(([name, { body, answer, summary, example }]) => [
+  const transfers = Object.entries(casinoCalls).map(([name, { body, answer, summary, example }]) => [
     name,
     {
       post: {
         ...{
           operationId: `hall-${name}`,
           summary,
-          description: listed(codesOfMoves[name as keyof typeof casinoCalls]),
+          description: listed(codesOfTransfers[name as keyof typeof casinoCalls]),
         },
         ...{
           tags: ['The hall calls'],
@@ -104,7 +104,7 @@ export const buildPlatformOpenApiDocument = (): JsonSchema => {
       { name: 'The hall calls', description: 'At the address of the connection, such as `{url}/debit`.' },
     ],
     paths,
-    webhooks: { ...Object.fromEntries(moves), event },
+    webhooks: { ...Object.fromEntries(transfers), event },
     components: {
       securitySchemes: { signature: { type: 'apiKey', in: 'header', name: 'webhook-signature' } },
       schemas: { Failure: schemaOf(outcomeSchema) },

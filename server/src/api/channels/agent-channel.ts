@@ -19,7 +19,7 @@ import { type AgentRegistry, isSuccessorAgentInstance } from '../../play/machine
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { RecordingStatusMonitor } from '../../play/recordings/daily-recording-job.ts';
 import { applyCabinetEvents } from '../../play/seats/events/apply-cabinet-events.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { AgentConnections, AgentTokenMonitor } from './agent-connections.ts';
 import {
@@ -57,7 +57,7 @@ type Connection = AgentConnection;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 export interface AgentChannelDependencies extends AgentClockComparison {
-  readonly floorDependencies: FloorDependencies;
+  readonly seatServiceDependencies: SeatServiceDependencies;
   readonly floor: MachineFloor;
   readonly registry: AgentRegistry;
   readonly viewers: ViewerRegistry;
@@ -88,8 +88,8 @@ export class AgentChannel implements Channel {
 
   constructor(dependencies: AgentChannelDependencies) {
     this.#dependencies = dependencies;
-    const { clock, alarm } = dependencies.floorDependencies;
-    this.#recordings = new RecordingStatusMonitor(dependencies.floorDependencies.bus);
+    const { clock, alarm } = dependencies.seatServiceDependencies;
+    this.#recordings = new RecordingStatusMonitor(dependencies.seatServiceDependencies.bus);
     this.#lines = new AgentConnections({
       nowMs: () => clock.nowMs(),
       alarm: (message, facts) => {
@@ -104,8 +104,8 @@ export class AgentChannel implements Channel {
       onVoid: (connection) => connection.close(createRefusal('TOKEN_INVALID')),
       onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
     });
-    dependencies.floorDependencies.bus.subscribe('agentTokenChanged', () => void this.#tokens.check());
-    dependencies.floorDependencies.bus.subscribe('agentHandshakeRequested', ({ agentId }) => {
+    dependencies.seatServiceDependencies.bus.subscribe('agentTokenChanged', () => void this.#tokens.check());
+    dependencies.seatServiceDependencies.bus.subscribe('agentHandshakeRequested', ({ agentId }) => {
       this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
     });
   }
@@ -150,7 +150,7 @@ export class AgentChannel implements Channel {
           if (!machine) return createRefusedResult('MACHINE_UNKNOWN', { machine: machineId });
           if (machine.contradiction) return createRefusedResult('MACHINE_FAULT', { machine: machineId });
           return applyCabinetEvents(
-            this.#dependencies.floorDependencies,
+            this.#dependencies.seatServiceDependencies,
             machineId,
             events,
             (now) => this.#lines.speaksFor(agentId, connection) && now.agentId === agentId && now.linkEpoch === epoch,
@@ -179,7 +179,7 @@ export class AgentChannel implements Channel {
         replica.closed(agentId, epoch);
         // Failure is not fatal here: if the database is unreachable, other nodes learn from this node's messages that the agent is
         // disconnected.
-        const { database, clock } = this.#dependencies.floorDependencies;
+        const { database, clock } = this.#dependencies.seatServiceDependencies;
         endAgentLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
@@ -231,7 +231,7 @@ export class AgentChannel implements Channel {
   }
 
   #lastLink(agentId: AgentId): Promise<StoredAgentLink | null> {
-    return findAgentLink(this.#dependencies.floorDependencies.database.read, agentId);
+    return findAgentLink(this.#dependencies.seatServiceDependencies.database.read, agentId);
   }
 
   async #isElsewhere(agentId: AgentId, stored: StoredAgentLink): Promise<boolean> {
@@ -244,8 +244,8 @@ export class AgentChannel implements Channel {
     { agentId, token, instance, cabinets, version }: Hello,
     last: StoredAgentLink | null,
   ): Promise<Result<AgentHandshake>> {
-    const { registry, floor, floorDependencies, replica, nodeId, viewers } = this.#dependencies;
-    const since = floorDependencies.clock.nowMs();
+    const { registry, floor, seatServiceDependencies, replica, nodeId, viewers } = this.#dependencies;
+    const since = seatServiceDependencies.clock.nowMs();
     const announced = await registry.announce(agentId, cabinets, {
       nodeId,
       instance,
@@ -262,7 +262,7 @@ export class AgentChannel implements Channel {
       cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
     );
     if (!connection.isOpen) {
-      endAgentLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(() => {});
+      endAgentLink(seatServiceDependencies.database, { agentId, epoch, at: seatServiceDependencies.clock.nowMs() }).catch(() => {});
       return createRefusedResult('TOKEN_INVALID');
     }
     connection.welcome();
@@ -271,13 +271,13 @@ export class AgentChannel implements Channel {
     const link = createAgentLink(agentId, connection, linkClock);
     const silentLink = toReadOnlyAgentLink(link);
     const links = [link, silentLink] as const;
-    const { alarm } = floorDependencies;
+    const { alarm } = seatServiceDependencies;
     const connect = () => addAgentMachinesToFloor(cabinets, { floor, links, machines, versionBase, alarm });
     const onReplaced = () => {
       connection.peer.close();
       // Close the replaced connection later, so that the new connection's node can first tell this node about its
       // machines.
-      floorDependencies.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
+      seatServiceDependencies.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
     // Send commands only after the answer to `hello`, from which the agent learns the connection's time.
     setImmediate(() => {

@@ -8,7 +8,7 @@ import {
 } from '../../play/machines/agent-link.ts';
 import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import { type AgentClockReading, AgentLinkClock } from './agent-link-clock.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
@@ -112,7 +112,7 @@ interface ConnectedMachines {
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   readonly versionBase: number;
-  readonly alarm: FloorDependencies['alarm'];
+  readonly alarm: SeatServiceDependencies['alarm'];
 }
 
 /** Registers the machines that an agent's connection has announced and the server has accepted. */

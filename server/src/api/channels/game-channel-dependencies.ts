@@ -8,11 +8,11 @@ import type { Sites } from '../../platform/sites/sites.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import type { SeatConnectionDependencies } from '../../play/seats/connection/seat-connection.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import type { CountdownLimits } from '../../play/seats/hold/idle-session-countdown.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { Seat } from '../../play/seats/seat.ts';
-import type { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
+import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import { readStoredSession } from '../../play/sessions/play-session-store.ts';
 import { getMaxStakeForAge, readBirthDate } from '../../players/protection/birth/age-rules.ts';
 import { getJurisdictionPlayRules } from '../../players/protection/profile/jurisdiction-play-rules.ts';
@@ -39,7 +39,7 @@ export interface GameChannelDependencies {
   readonly allowEmptyWallet: boolean;
   /** Lifetime in seconds of the TURN relay credentials in `iceServers`. */
   readonly relayLifeS: number;
-  readonly heldTransfers: UnsettledTransferReporter;
+  readonly heldTransfers: HeldTransferReporter;
   readonly sessionNotices: SessionNotices;
   /** Returns the number of a machine's spectators. */
   readonly spectatorsOf: (machineId: MachineId) => number;
@@ -66,7 +66,7 @@ export class SeatedPages {
   readonly #notifiedSpectators = new WeakMap<GameConnection, number>();
   readonly #spectatorsOf: (machineId: MachineId) => number;
   readonly #sessionNotices: SessionNotices;
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #logger: Logger;
 
   constructor({
@@ -194,7 +194,7 @@ export class SeatedPages {
  * Returns the rules of the jurisdiction profile for a seat, and the machine's stake keys that its player may use; null without a machine.
  */
 export const readSeatPlayRules = async (
-  { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
+  { database, floor, clock }: Pick<SeatServiceDependencies, 'database' | 'floor' | 'clock'>,
   { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
 ): Promise<SeatSettings | null> => {
   const bands = floor.get(machineId)?.description.bands;

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { Sites } from '../../platform/sites/sites.ts';

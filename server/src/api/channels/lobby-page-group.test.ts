@@ -1,5 +1,5 @@
 import type { BrandId, MachineId, MachineStatus } from '@reelfloor/protocol';
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';

@@ -1,5 +1,5 @@
 import { serializeNotification } from '@reelfloor/protocol';
-import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/player-notification-channel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowPageTracker, type StreamReader } from './slow-page-tracker.ts';
 

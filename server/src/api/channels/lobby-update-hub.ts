@@ -1,5 +1,5 @@
 import type { BrandId } from '@reelfloor/protocol';
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';

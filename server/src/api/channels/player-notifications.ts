@@ -1,7 +1,7 @@
 import { getShortTransferReference, type MachineId, serializeNotification } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game-channel';
 import type { Topics } from '../../platform/bus/event-bus.ts';
-import { heldNotifiedAfterMs } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
+import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfer-reporter.ts';
 
 /** Builds the message that notifies a player's pages of the wallet's balance. */
 export const buildBalanceNotification = ({

@@ -11,7 +11,7 @@ import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import type { SeatService } from '../../play/seats/seat-service.ts';
-import type { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
+import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import type { PlayerRecordService } from '../../play/statements/player-record-service.ts';
 import type { SpectatorPermissionService } from '../../play/watching/spectator-permission-service.ts';
 import type { PlayerAccountService } from '../../players/accounts/player-account-service.ts';
@@ -192,7 +192,7 @@ export interface FloorHandlerDependencies {
   readonly database: Database;
   readonly machineList: MachineList;
   readonly promotions: Promotions;
-  readonly heldTransfers: UnsettledTransferReporter;
+  readonly heldTransfers: HeldTransferReporter;
   readonly hallWins: HallWins;
 }
 

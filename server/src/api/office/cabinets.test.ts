@@ -1,4 +1,4 @@
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';

@@ -30,7 +30,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     expect((await ece.call('desk')).body).toMatchObject({
       drawer: { inMinor: 12_000, dropsMinor: 0, expectedMinor: 62_000, roomMinor: -2_000 },
       methods: ['cash', 'card'],
-      moves: [
+      movements: [
         { method: 'card', drawerAfterMinor: 62_000 },
         { method: 'cash', receipt: '3-1', drawerAfterMinor: 62_000 },
       ],
@@ -69,7 +69,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     // A count without notes knows of none, and leaves what the one before it says.
     await ece.act('countShift', { shift: null, amountMinor: 62_000 });
     expect(await notes()).toMatchObject({ otherMinor: -1_000 });
-    const after = ((await ece.call('desk')).body.moves as { drawerAfterMinor: number }[]).map(
+    const after = ((await ece.call('desk')).body.movements as { drawerAfterMinor: number }[]).map(
       ({ drawerAfterMinor }) => drawerAfterMinor,
     );
     expect(after.slice(0, 3)).toEqual([62_000, 66_000, 61_000]);
@@ -90,7 +90,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     });
     expect((await selin.call('safe')).body).toMatchObject({
       heldMinor: 20_000,
-      moves: [{ kind: 'drop', heldAfterMinor: 20_000, who: 'ece (office)', second: 'selin (office)' }],
+      movements: [{ kind: 'drop', heldAfterMinor: 20_000, who: 'ece (office)', second: 'selin (office)' }],
     });
     expect((await ece.call('safe')).status).toBe(403);
   });
@@ -129,7 +129,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
 });
 
 describe('a desk where whoever counts must not know', { timeout: 30_000 }, () => {
-  it('says neither what is in the drawer, nor which notes, nor what was there after a move', async () => {
+  it('says neither what is in the drawer, nor which notes, nor what was there after a movement', async () => {
     const floor = await TestFloor.open({ COUNT_BLIND: 'true', DENOMINATIONS: '0.50,200,1,200' });
     const ece = await OfficeMember.open(floor, 'cashier', 'ece');
     await floor.player('player1');
@@ -138,7 +138,7 @@ describe('a desk where whoever counts must not know', { timeout: 30_000 }, () =>
     await ece.act('deposit', { player: 'player1', amountMinor: 20_000, pieces, playerNote: '' });
     const { body } = await ece.call('desk');
     expect(body).toMatchObject({ drawer: null, denominationsMinor: [20_000, 100, 50] });
-    expect(body.moves).toMatchObject([{ amountMinor: 20_000, drawerAfterMinor: null }]);
+    expect(body.movements).toMatchObject([{ amountMinor: 20_000, drawerAfterMinor: null }]);
     await floor.close();
   });
 });

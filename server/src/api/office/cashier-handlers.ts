@@ -11,7 +11,7 @@ import {
   readRecentCashierShifts,
 } from '../../backoffice/cash-desk/cash-desk-view.ts';
 import { readRequestedCashierPayments } from '../../backoffice/cash-desk/read-requested-payments.ts';
-import { readSafeOverview } from '../../backoffice/cash-desk/safe/safe-moves.ts';
+import { readSafeOverview } from '../../backoffice/cash-desk/safe/safe-movements.ts';
 import { readVouchersForCashier } from '../../backoffice/cash-desk/voucher-actions.ts';
 import { findAccountForCashier, findAccountsBySurname } from '../../backoffice/players/find-player-account.ts';
 import { readSiteSetting } from '../../backoffice/settings/operator-settings-file.ts';

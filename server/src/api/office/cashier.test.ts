@@ -102,10 +102,10 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
         ...{ shift, balanceMinor: 112_550, playerNote: 'at the desk', second: null },
       },
     });
-    const moves = (await linesOf('player1')).filter(({ what }) => what === 'cashier deposit');
-    expect(moves).toHaveLength(1);
-    expect(moves[0]).toMatchObject({ who: 'ece (office)' });
-    expect(JSON.parse(moves[0]?.details ?? '')).toMatchObject({
+    const movements = (await linesOf('player1')).filter(({ what }) => what === 'cashier deposit');
+    expect(movements).toHaveLength(1);
+    expect(movements[0]).toMatchObject({ who: 'ece (office)' });
+    expect(JSON.parse(movements[0]?.details ?? '')).toMatchObject({
       ...{ amountMinor: 12_550, key: `office-${key}`, shift, reason: 'cash at the desk' },
     });
     expect(
@@ -133,8 +133,8 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     const { second, key } = JSON.parse(line?.details ?? '') as Record<string, string>;
     expect(second).toBe('selin (office)');
     const desk = await ece.call('desk');
-    expect(desk.body).toMatchObject({ shift: { moves: 3 }, last: null });
-    const [newest] = desk.body.moves as { receipt: string; amountMinor: number }[];
+    expect(desk.body).toMatchObject({ shift: { movements: 3 }, last: null });
+    const [newest] = desk.body.movements as { receipt: string; amountMinor: number }[];
     expect(newest).toMatchObject({ kind: 'withdraw', amountMinor: 50_001 });
     expect((await ece.call('receipt', { params: { receipt: newest?.receipt } })).body).toMatchObject({
       second: 'selin',
@@ -178,7 +178,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     expect(await ece.act('signOffShift', { shift: id })).toMatchObject({ body: { code: 'NO_RIGHT' } });
     expect((await selin.call('shift', { params: { shift: id } })).body).toMatchObject({
       steps: [{ kind: 'open' }, { kind: 'count' }, { kind: 'close' }],
-      moves: [{}, {}, {}],
+      movements: [{}, {}, {}],
     });
     // She confirmed one of its withdrawals.
     expect(await selin.act('signOffShift', { shift: id })).toMatchObject({ body: { code: 'SAME_PERSON' } });

@@ -6,7 +6,7 @@ import {
 import {
   findVisibleSite,
   listCasinoReconciliations,
-  listOpenCasinoMoneyMoves,
+  listOpenPlatformTransfers,
   listVisibleCasinoSites,
   readCasinoDaySettlement,
   readUndeliveredCasinoEvents,
@@ -49,7 +49,7 @@ export const createCasinoConnectionHandlers = ({
         ...(await countPendingCasinoDecisions(db, site.key)),
         connection: site.wallet === 'platform' ? await readCasinoConnectionState(whole.read, site.key, now()) : null,
       })),
-    casinoMoves: (call) => about(call, async ({ key }, db) => ({ moves: await listOpenCasinoMoneyMoves(db, key) })),
+    casinoTransfers: (call) => about(call, async ({ key }, db) => ({ transfers: await listOpenPlatformTransfers(db, key) })),
     casinoSettlement: ({ query: { day }, ...call }) =>
       about(call, ({ key: siteKey }) =>
         whole.snapshot((db) => readCasinoDaySettlement(db, { siteKey, day, terms: businessDay, now: now() })),

@@ -78,7 +78,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
     });
   });
 
-  it('names each move that differs, with player, reference and amount', async () => {
+  it('names each transfer that differs, with player, reference and amount', async () => {
     const { days } = (await manager.call('casinoReconciliations', params)).body as {
       days: { day: string; findings: object[] }[];
     };
@@ -91,18 +91,18 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
     });
   });
 
-  it('has refused moves that two people send again, and the alert is over then', async () => {
-    const moves = async () =>
-      ((await manager.call('casinoMoves', params)).body as { moves: { number: number; isHeld: boolean }[] }).moves;
-    const [first] = await moves();
+  it('has refused transfers that two people send again, and the alert is over then', async () => {
+    const transfers = async () =>
+      ((await manager.call('casinoTransfers', params)).body as { transfers: { number: number; isHeld: boolean }[] }).transfers;
+    const [first] = await transfers();
     expect(first).toMatchObject({
       ...{ isHeld: true, amountMinor: 12_500, heldAt: expect.any(Number), machine: 'm1' },
       player: { id: 'p-g1', name: 'ada1@7', ref: 'casino-g-player-4712' },
       answer: { code: 'PLAYER_BLOCKED' },
     });
     const number = first?.number ?? 0;
-    expect((await byTwo('manager', 'decideMove', { number, decision: 'retry' }))?.status).toBe(200);
-    expect((await moves()).find((move) => move.number === number)).toMatchObject({ isHeld: false });
+    expect((await byTwo('manager', 'decidePlatformTransfer', { number, decision: 'retry' }))?.status).toBe(200);
+    expect((await transfers()).find((transfer) => transfer.number === number)).toMatchObject({ isHeld: false });
     const open = await floor.queryDatabase((db) =>
       db.all("SELECT id FROM alerts WHERE kind = 'platformHeld' AND closed_at IS NULL"),
     );

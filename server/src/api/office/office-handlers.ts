@@ -20,7 +20,7 @@ import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-
 import { createOperatorSettingsHandlers } from './operator-settings-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { createOfficePlayerHandlers, createStaffAndAuditTrailHandlers } from './staff-and-player-handlers.ts';
-import { createStaffRequestHandlers, type RequestHandlerDependencies } from './staff-request-handlers.ts';
+import { createApprovalRequestHandlers, type RequestHandlerDependencies } from './approval-request-handlers.ts';
 import { createStaffSignInHandlers, type SignInHandlerDependencies } from './staff-sign-in-handlers.ts';
 import { createWallDisplayHandlers } from './wall-display-handlers.ts';
 
@@ -65,7 +65,7 @@ export const createOfficeRouteHandlers = (
 ): OfficeRouteHandlers => ({
   ...createStaffSignInHandlers(dependencies),
   ...createWallDisplayHandlers(dependencies),
-  ...createStaffRequestHandlers(dependencies),
+  ...createApprovalRequestHandlers(dependencies),
   ...floorHandlers(dependencies),
   ...createMachineHandlers(dependencies),
   ...createOfficeRecordingHandlers(dependencies),

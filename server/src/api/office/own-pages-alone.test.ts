@@ -59,7 +59,7 @@ describe('the office', { timeout: 60_000 }, () => {
   const changesMade = () =>
     floor.queryDatabase((db) =>
       db.get(
-        `SELECT (SELECT count(*) FROM operator_changes) AS changes, (SELECT count(*) FROM staff_requests) AS asked,
+        `SELECT (SELECT count(*) FROM operator_changes) AS changes, (SELECT count(*) FROM approval_requests) AS asked,
            (SELECT count(*) FROM staff_sign_ins) AS sign_ins, (SELECT count(*) FROM staff_tickets) AS tickets,
            (SELECT sum(failures) FROM staff_attempts) AS guesses, (SELECT max(seen_at) FROM staff_sign_ins) AS seen,
            (SELECT count(*) FROM players WHERE must_change_password = 1) AS passwords`,

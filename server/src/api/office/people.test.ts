@@ -49,7 +49,7 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     const begin = (secret: unknown) => nil.call('signIn', { body: { login: 'ece.s', password: secret } });
     expect((await begin('another password')).body.code).toBe('STAFF_UNKNOWN');
     expect((await begin(password)).body.step).toBe('password');
-    const tables = ['staff', 'staff_steps', 'staff_requests', 'operator_changes', 'staff_tickets'];
+    const tables = ['staff', 'staff_steps', 'approval_requests', 'operator_changes', 'staff_tickets'];
     for (const table of tables)
       expect(JSON.stringify(await floor.queryDatabase((db) => db.all(`SELECT * FROM ${table}`)))).not.toContain(
         password,

@@ -5,7 +5,7 @@ import { operate } from '../../testing/operate.ts';
 import type { TestGame } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
-type Move = OfficeAnswer<'playerMoney'>['items'][number];
+type Movement = OfficeAnswer<'playerMoney'>['items'][number];
 type Found = OfficeAnswer<'playerMoneyFound'>;
 
 describe('a player’s money in the office', { timeout: 60_000 }, () => {
@@ -39,15 +39,15 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
 
   const params = { player: 'player1' };
-  const moves = async (query: Record<string, unknown> = {}) => {
+  const movements = async (query: Record<string, unknown> = {}) => {
     const { body } = await auditor.call('playerMoney', { params, query: query as never });
-    return body.items as Move[];
+    return body.items as Movement[];
   };
   const find = async (amount: number, at: number) =>
     (await auditor.call('playerMoneyFound', { params, query: { amount, at } })).body as Found;
 
-  it('is a list of each move and round with machine, session and credit before and after', async () => {
-    expect(await moves({ order: 'asc' })).toMatchObject([
+  it('is a list of each movement and round with machine, session and credit before and after', async () => {
+    expect(await movements({ order: 'asc' })).toMatchObject([
       { kind: 'seed', amountMinor: 100_000, walletMinor: 100_000 },
       {
         ...{ kind: 'cashIn', reference: 'cash-in:fifty-lira', machine: 'm1', session: sessionId },
@@ -83,22 +83,22 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
         ...{ creditAfterMinor: 0, walletMinor: 99_000, machine: 'm1' },
       },
     ]);
-    expect((await moves({ show: 'money' })).map(({ kind }) => kind)).toEqual(['cashOut', 'cashIn', 'seed']);
+    expect((await movements({ show: 'money' })).map(({ kind }) => kind)).toEqual(['cashOut', 'cashIn', 'seed']);
   });
 
   it('says what became of an amount, from the ledger', async () => {
-    const [, cashIn] = await moves({ order: 'asc' });
+    const [, cashIn] = await movements({ order: 'asc' });
     const at = (cashIn?.at ?? 0) + 60_000;
     expect(await find(5_000, at)).toMatchObject({
-      move: { reference: 'cash-in:fifty-lira' },
+      movement: { reference: 'cash-in:fifty-lira' },
       played: {
         ...{ rounds: 3, stakedMinor: 2_000, wonMinor: 1_000, beforeMinor: 0, leftMinor: 4_000 },
         ...{ differenceMinor: 0, next: 'cashOut', nextMinor: 4_000 },
       },
     });
-    expect(await find(4_000, at)).toMatchObject({ move: { kind: 'cashOut' }, played: null });
-    expect(await find(777, at)).toEqual({ move: null, played: null });
-    expect(await find(5_000, at + 2 * 86_400_000)).toEqual({ move: null, played: null });
+    expect(await find(4_000, at)).toMatchObject({ movement: { kind: 'cashOut' }, played: null });
+    expect(await find(777, at)).toEqual({ movement: null, played: null });
+    expect(await find(5_000, at + 2 * 86_400_000)).toEqual({ movement: null, played: null });
   });
 
   it('says of an amount that has not arrived where it is', async () => {
@@ -106,7 +106,7 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
     override.credit = () => new Promise(() => {});
     void game.cashIn(1_200, 'on-its-way');
     await expect
-      .poll(async () => (await moves({ show: 'money' }))[0])
+      .poll(async () => (await movements({ show: 'money' }))[0])
       .toMatchObject({
         reference: 'cash-in:on-its-way',
         state: 'pending',
@@ -114,7 +114,7 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
         creditAfterMinor: null,
       });
     const found = await find(1_200, Date.now());
-    expect(found).toMatchObject({ move: { state: 'pending', machine: 'm1' }, played: null });
+    expect(found).toMatchObject({ movement: { state: 'pending', machine: 'm1' }, played: null });
     delete override.credit;
   });
 
@@ -141,7 +141,7 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
        SELECT player_id, 99, kind, session_id, machine_id, brand_id, 0, 200, 0, meter_minor, counted_at, posted_at, 1, 1
        FROM game_rounds WHERE number = 2`,
     );
-    const [, cashIn] = await moves({ order: 'asc' });
+    const [, cashIn] = await movements({ order: 'asc' });
     expect(await find(5_000, cashIn?.at ?? 0)).toMatchObject({
       played: { stakedMinor: 2_200, leftMinor: 4_000, differenceMinor: 200 },
     });

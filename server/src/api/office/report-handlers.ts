@@ -7,7 +7,7 @@ import { readBrandJackpotAmounts } from '../../backoffice/reports/liabilities-re
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readReportOverview } from '../../backoffice/reports/report-overview.ts';
 import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
-import { convertBrokenRuleToRefusal } from '../../backoffice/staff/office-action-rules.ts';
+import { convertBusinessRuleErrorToRefusal } from '../../backoffice/staff/office-action-rules.ts';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { ScopedDatabase } from '../../platform/sites/scope-database-to-site.ts';
@@ -88,6 +88,6 @@ const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResul
   try {
     return { ok: true, value: await read() };
   } catch (error) {
-    return convertBrokenRuleToRefusal(error);
+    return convertBusinessRuleErrorToRefusal(error);
   }
 };

@@ -75,7 +75,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   reportFile: 'seeReports',
   casinos: 'seeReports',
   casino: 'seeReports',
-  casinoMoves: 'seeReports',
+  casinoTransfers: 'seeReports',
   casinoSettlement: 'seeReports',
   casinoReconciliations: 'seeReports',
   casinoEvents: 'seeReports',

@@ -88,7 +88,7 @@ const samples = {
   dropSiteKeys: { siteId: 7 },
   resendEvents: { siteId: 7 },
   settleSite: { siteId: 7, direction: 'received', amountMinor: 100 },
-  decideMove: { number: 1, decision: 'retry' },
+  decidePlatformTransfer: { number: 1, decision: 'retry' },
   setLogo: {
     name: 'logo.svg',
     picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString('base64'),
@@ -135,7 +135,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       `INSERT INTO sites (id, name, hosts, opened_at) VALUES (8, 'Casino H', '[]', 1)`,
       `INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (7, 'Casino G', '[]', 'platform', 1)`,
       `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (7, 'https://g.example', 'o', 'i', 1)`,
-      `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+      `INSERT INTO platform_transfers (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
        VALUES ('cash-out:x', 'credit', 7, 'p-player2', 100, '{"player":"ref"}', 'held', 1, 1)`,
       "INSERT INTO machines (id, brand_id, agent_id, description) SELECT 'm9', brand_id, 'away', description FROM machines WHERE id = 'm1'",
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-9', 'p-player2', 'm9', 'koi', ${at}, '')`,
@@ -226,7 +226,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       expect(await codeOf(second.confirm(id))).toBe('REQUEST_SETTLED');
       await floor.change('UPDATE staff SET role = ?, blocked_at = NULL WHERE id = ?', role ?? '', asker.id);
     }
-    await floor.change('UPDATE staff_requests SET expires_at = ? WHERE id = ?', Date.now() - 1000, id);
+    await floor.change('UPDATE approval_requests SET expires_at = ? WHERE id = ?', Date.now() - 1000, id);
     expect(await codeOf(second.confirm(id))).toBe('REQUEST_SETTLED');
     expect(await codeOf(second.confirm('no-such-request'))).toBe('NOT_FOUND');
     expect(await whatHappened()).toEqual(before);

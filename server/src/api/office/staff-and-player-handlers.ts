@@ -34,7 +34,7 @@ import { parseTimeRange } from '../../play/statements/time-range.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
 /** Page size of a list of a player's money movements. */
-const movesAtOnce = 100;
+const maxMovementsPerPage = 100;
 
 export const createStaffAndAuditTrailHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
   const { zone } = businessDay;
@@ -141,7 +141,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
             ...query,
             show: query.show ?? 'all',
             order: query.order ?? 'desc',
-            limit: movesAtOnce,
+            limit: maxMovementsPerPage,
           }),
         );
         if (!page.ok) return refuseInOffice('BODY_INVALID', { detail: 'cursor' });

@@ -1,6 +1,6 @@
 import { type meSchema, rightsAt } from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
-import type { CashLimits } from '../../backoffice/cash-desk/shifts/cash-desk-moves.ts';
+import type { CashLimits } from '../../backoffice/cash-desk/shifts/cash-desk-movements.ts';
 import type { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
 import { listStaffSignIns, revokeStaffSignIn, staffIdleTimeoutMs } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';

@@ -119,9 +119,9 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     expect((await shown()).aloneLeft.saleMinor).toBe(15_000);
     expect(isVoucherCode(await print(voucherId))).toBe(true);
     const rows = await floor.queryDatabase((db) =>
-      db.all("SELECT moves, in_minor, out_minor FROM cashier_shifts WHERE cashier = 'ece'"),
+      db.all("SELECT movements, in_minor, out_minor FROM cashier_shifts WHERE cashier = 'ece'"),
     );
-    expect(rows).toEqual([{ moves: 2, in_minor: 21_000, out_minor: 0 }]);
+    expect(rows).toEqual([{ movements: 2, in_minor: 21_000, out_minor: 0 }]);
     expect(await faults()).toEqual([]);
   });
 
@@ -152,8 +152,8 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
       { id: large.voucherId, state: 'cancelled', by: 'ece' },
       { id: small.voucherId, state: 'cancelled', by: 'ece' },
     ]);
-    const { moves } = (await ece.call('desk')).body as { moves: { kind: string; amountMinor: number }[] };
-    expect(moves.slice(0, 5).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    const { movements } = (await ece.call('desk')).body as { movements: { kind: string; amountMinor: number }[] };
+    expect(movements.slice(0, 5).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['voucherSold', 11_000],
       ['voucherCancelled', 12_000],
       ['voucherSold', 12_000],

@@ -124,7 +124,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     expect(ids).toHaveLength(4);
     const decided = (tables.operator_changes ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
     expect(decided.map(({ what }) => what)).toEqual(expect.arrayContaining(['withdrawal pay', 'withdrawal refuse']));
-    const asked = (tables.staff_requests ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
+    const asked = (tables.approval_requests ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
     expect(asked).toMatchObject([{ action: 'payWithdrawal' }, { action: 'payWithdrawal' }]);
     expect(asked.every((row) => !('key_text' in row))).toBe(true);
   });

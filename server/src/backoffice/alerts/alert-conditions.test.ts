@@ -44,7 +44,7 @@ it('tells once of a request that nobody decided within its day, and of none that
         ['gone', 'withdrawn', 's1'],
       ] as const)
         await tx.run(
-          `INSERT INTO staff_requests (id, action, subject, site_id, content, reason, key_text, asked_by, asked_at, expires_at, state, decided_by)
+          `INSERT INTO approval_requests (id, action, subject, site_id, content, reason, key_text, asked_by, asked_at, expires_at, state, decided_by)
            VALUES (?, 'blockPlayer', 'player1', 3, '{}', 'complaint', ?, 's1', ?, ?, ?, ?)`,
           ...[id, id, asked, asked + dayMs, state, decider],
         );

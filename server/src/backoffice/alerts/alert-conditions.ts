@@ -12,14 +12,16 @@ export interface AlertCondition extends AlertCause {
   readonly opens: boolean;
 }
 
-/** Alert kinds for which `readAlertConditions` returns every ongoing condition: an open alert of such a kind without a condition is over. */
+/**
+ * Alert kinds for which `readAlertConditions` returns every ongoing condition: an open alert of such a kind without a condition is over.
+ */
 export const alertConditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'agentGone',
   'machineFault',
   'attendantCalled',
   'handPay',
   'handPayWaits',
-  'heldMoney',
+  'heldTransfer',
   'dayNotClosed',
 ]);
 
@@ -60,7 +62,7 @@ export const readAlertConditions = async (db: Queries, monitored: MonitoredCondi
   ...(await lastingCalls(db)),
   ...(await waitingHandPays(db)),
   ...(await lockedCabinets(db, monitored)),
-  ...(await heldMoney(db, monitored)),
+  ...(await findHeldTransfers(db, monitored)),
   ...(await expiredRequests(db, monitored)),
   ...(await openDays(db, monitored)),
 ];
@@ -188,13 +190,13 @@ const lockedCabinets = async (db: Queries, { at }: MonitoredConditions): Promise
   }));
 };
 
-const heldMoney = async (db: Queries, { at }: MonitoredConditions): Promise<AlertCondition[]> => {
+const findHeldTransfers = async (db: Queries, { at }: MonitoredConditions): Promise<AlertCondition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
      WHERE state IN ('pending', 'asked') ORDER BY at, id LIMIT ${perKind}`,
   );
   return orders.map((order) => ({
-    kind: 'heldMoney',
+    kind: 'heldTransfer',
     subject: order.id,
     machineId: order.machine_id,
     playerId: order.player_id,
@@ -231,7 +233,7 @@ const expiredRequests = async (db: Queries, { at }: Pick<MonitoredConditions, 'a
     asker: string;
   }>(
     `SELECT r.id, r.action, r.subject, r.site_id, r.done_at, r.protects, s.name AS asker
-     FROM staff_requests r JOIN staff s ON s.id = r.asked_by
+     FROM approval_requests r JOIN staff s ON s.id = r.asked_by
      WHERE r.asked_at > ? AND r.expires_at <= ? AND r.state = 'waiting'
        AND (r.ended_at IS NULL OR r.ended_at >= r.expires_at) AND NOT EXISTS (
        SELECT 1 FROM alerts a WHERE a.kind = 'requestExpired' AND a.subject = r.id AND a.opened_at > ?)

@@ -65,13 +65,13 @@ describe('a running server tells a webhook', () => {
     // A second process dials with the agent's token.
     const stranger = new TestAgent([new TestCabinet('m1')], randomUUID());
     await stranger.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
-    const opened = ['jackpotHit', 'handPayWaits', 'handPay', 'heldMoney', 'machineFault', 'secondProcess', 'disk'];
+    const opened = ['jackpotHit', 'handPayWaits', 'handPay', 'heldTransfer', 'machineFault', 'secondProcess', 'disk'];
     await eventually(() => expect(receivedOf(...opened)).toEqual(opened.map(() => ['opened'])));
     expect(textOf('jackpotHit')).toBe('Jackpot 4 of koi was won at machine m1: 500.00.');
     const why = 'waits for a person: after event 4 the meter shows 4805, the ledger 4800';
     expect(textOf('handPayWaits')).toBe(`A jackpot of 500.00 at machine m1 ${why}`);
     expect(textOf('handPay')).toBe(`A hand pay of 7.00 at machine m1 ${why}`);
-    expect(textOf('heldMoney')).toContain(`Reference ${held}`);
+    expect(textOf('heldTransfer')).toContain(`Reference ${held}`);
     expect(textOf('machineFault')).toBe('Machine m2 is out of play: the cabinet has a malfunction.');
     expect(textOf('disk')).toMatch(/^The disk of server .* has \d+ MB left\.$/);
     // What is over is told, and so is an agent that is gone and comes back.

@@ -31,7 +31,7 @@ export const alertsSql = `SELECT a.*, k.claimed_by, k.claimed_at, k.checks, k.do
   LEFT JOIN attendant_tasks k ON k.alert_id = a.id
   LEFT JOIN cash_transfers t ON t.id = a.subject LEFT JOIN waiting_hand_pays w ON w.id = a.subject
   LEFT JOIN transactions j ON j.transfer_id = 'jackpot:' || a.subject
-  LEFT JOIN platform_moves v ON a.kind = 'platformHeld' AND v.id = a.subject AND v.state = 'held'
+  LEFT JOIN platform_transfers v ON a.kind = 'platformHeld' AND v.id = a.subject AND v.state = 'held'
   LEFT JOIN books_terms b ON b.name = 'SITE_ID'`;
 
 /** SQL condition for alerts about an instantaneous event, such as a jackpot. They are shown until somebody acknowledges them. */

@@ -174,7 +174,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await floor.restart();
     for (const member of [asker, other])
       expect(await member.movedTo(floor).call('me')).toMatchObject({ status: 200, body: { me: null } });
-    const request = await floor.queryDatabase((db) => db.get('SELECT state, expires_at FROM staff_requests'));
+    const request = await floor.queryDatabase((db) => db.get('SELECT state, expires_at FROM approval_requests'));
     expect(request).toEqual({ state: 'waiting', expires_at: 0 });
   });
 

@@ -14,7 +14,7 @@ const otherTables = [
     'sites',
     'site_connections',
     'displays',
-    'platform_moves',
+    'platform_transfers',
     'platform_balances',
     'platform_reconciliations',
     'platform_call_ids',
@@ -32,7 +32,7 @@ const otherTables = [
     'user_settings',
   ],
   ...['courses', 'watch_choices', 'chat_members', 'chat_messages', 'chat_statuses', 'push_keys'],
-  ...['staff', 'staff_attempts', 'staff_known_login_sources', 'staff_requests', 'staff_steps'],
+  ...['staff', 'staff_attempts', 'staff_known_login_sources', 'approval_requests', 'staff_steps'],
   ...[
     'operator_changes',
     'operator_chain',
@@ -60,10 +60,10 @@ const otherTables = [
     'deposits',
     'vouchers',
     'cashier_shifts',
-    'shift_moves',
+    'shift_movements',
     'shift_steps',
-    'cash_desk_moves',
-    'safe_moves',
+    'cash_desk_movements',
+    'safe_movements',
     'deposit_corrections',
     'receipt_series',
     'receipts',
@@ -119,7 +119,7 @@ const harmlessColumns = [
   ...['second_factors.key_id', 'staff.factor_key_id', 'staff.factor_set_at', 'push_keys.public_key'],
   ...[
     'machines.earlier_keys',
-    'staff_requests.key_text',
+    'approval_requests.key_text',
     'staff_steps.key_text',
     'shift_steps.key_text',
     'chat_messages.message_key',
@@ -172,7 +172,7 @@ describe('what proves somebody', () => {
          VALUES ('i', 'h', 's', 1, 1, 'a', 'b')`,
       );
       await tx.run(
-        `INSERT INTO staff_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state)
+        `INSERT INTO approval_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state)
          VALUES ('r', 'a', 's', '{}', 'r', 'k', 's', 1, ?, 'waiting')`,
         at + 1,
       );
@@ -185,6 +185,6 @@ describe('what proves somebody', () => {
     expect(await database.read.get('SELECT factor_last_step AS step FROM staff')).toEqual({
       step: at / 30_000 + 1,
     });
-    expect(await database.read.get('SELECT expires_at AS ends FROM staff_requests')).toEqual({ ends: 0 });
+    expect(await database.read.get('SELECT expires_at AS ends FROM approval_requests')).toEqual({ ends: 0 });
   });
 });

@@ -34,8 +34,8 @@ const proofColumns = [
   // Expire pending requests for a second person's confirmation: they may have been declined or executed since the backup. The effects of
   // actions that were executed at once are kept.
   {
-    column: 'staff_requests.expires_at',
-    sql: `UPDATE staff_requests SET expires_at = 0, protects = 0,
+    column: 'approval_requests.expires_at',
+    sql: `UPDATE approval_requests SET expires_at = 0, protects = 0,
       ended_at = CASE WHEN done_at IS NULL THEN ended_at ELSE coalesce(ended_at, 0) END WHERE state = 'waiting'`,
   },
 ] as const;

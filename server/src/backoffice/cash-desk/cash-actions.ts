@@ -20,11 +20,11 @@ import { playerSubject } from '../players/player-account-actions.ts';
 import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
 import { assertDenominationsSumTo, parseDenominations } from './cash-denominations.ts';
 import { readReceiptNumberForTransfer } from './cash-desk-receipts.ts';
-import { explainRefusedCashMove } from './explain-refused-cash-move.ts';
-import { type DepositOrWithdrawal, storeRefusedDepositNote } from './post-cash-desk-move.ts';
+import { explainRefusedCashMovement } from './explain-refused-cash-movement.ts';
+import { type DepositOrWithdrawal, storeRefusedDepositNote } from './post-cash-desk-movement.ts';
 import { cashRequestFacts as facts } from './request-facts/cash-request-facts.ts';
-import { sumCashMovedWithoutSecondPerson } from './shifts/cash-desk-moves.ts';
-import { postCashDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
+import { sumCashMovedWithoutSecondPerson } from './shifts/cash-desk-movements.ts';
+import { postCashDeskMovementInShift } from './shifts/post-cash-desk-movement-in-shift.ts';
 
 /** Error codes of refused deposits that reveal something about the player. They are stored as input of the harm indicators. */
 const playersDoing: readonly (string | number)[] = [
@@ -79,7 +79,7 @@ export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
       const account = await findAccountByTypedName(database.read, player);
       if (account) await registers.ask(account.id);
     },
-    perform: (tx, input, actor) => move(cashDesk(), tx, 'deposit', input, actor),
+    perform: (tx, input, actor) => postDepositOrWithdrawal(cashDesk(), tx, 'deposit', input, actor),
     async noteRefused({ player, amountMinor }, { code, params }) {
       if (!playersDoing.includes(code)) return;
       const { database, now } = cashDesk();
@@ -99,7 +99,7 @@ export const createCashActions = ({ cashDesk }: ActionDependencies) => ({
       const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(account.id));
       return balanceMinor < amountMinor ? { code: 'AMOUNT_OVER_BALANCE', params: {} } : null;
     },
-    perform: (tx, input, actor) => move(cashDesk(), tx, 'withdraw', input, actor),
+    perform: (tx, input, actor) => postDepositOrWithdrawal(cashDesk(), tx, 'withdraw', input, actor),
   }),
 });
 
@@ -171,7 +171,7 @@ const accountAtDesk = async (db: Queries, name: string) => {
  * Posts a deposit or withdrawal at the cash desk under a key derived from the action's key, so that a repeated action moves no money twice
  * (idempotent).
  */
-const move = async (
+const postDepositOrWithdrawal = async (
   { shifts, deskMethods }: CashDeskDependencies,
   tx: DatabaseTransaction,
   direction: Direction,
@@ -190,10 +190,10 @@ const move = async (
     second: second && formatAuditTrailActorName(second),
     pieces: method === 'cash' ? pieces : undefined,
   };
-  const moved = await postCashDeskMoveInShift(tx, { ...order, ...by }, shifts);
+  const moved = await postCashDeskMovementInShift(tx, { ...order, ...by }, shifts);
   if (!moved.ok) {
     const { code, params } = moved.refusal;
-    return { ...refuseInOffice(code, params), said: explainRefusedCashMove(moved.refusal, order) };
+    return { ...refuseInOffice(code, params), said: explainRefusedCashMovement(moved.refusal, order) };
   }
   const { isNew, balanceMinor, shiftId: shift } = moved.value;
   const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;

@@ -6,9 +6,9 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
 import { findOpenCashierShift } from '../staff/cashier-shift-store.ts';
 import { readReceiptByNumber } from './cash-desk-receipts.ts';
-import { postSafeMove } from './safe/safe-moves.ts';
+import { postSafeMovement } from './safe/safe-movements.ts';
 import { openCashierShift } from './shifts/change-cashier-shifts.ts';
-import { postCashDeskMoveInShift } from './shifts/post-desk-move-in-shift.ts';
+import { postCashDeskMovementInShift } from './shifts/post-cash-desk-movement-in-shift.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -32,10 +32,10 @@ const open = (cashier: string, desk: string) =>
       desk,
     }),
   );
-const move = (cashier: string, direction: 'deposit' | 'withdraw', amountMinor: number, key = randomUUID()) =>
+const movement = (cashier: string, direction: 'deposit' | 'withdraw', amountMinor: number, key = randomUUID()) =>
   tx(async (one) => {
     const order = { direction, username: bookedPlayer, amountMinor, note: '', key, at: ++at } as const;
-    const moved = await postCashDeskMoveInShift(one, { ...order, who: `${cashier} (root@desk)` }, 'optional');
+    const moved = await postCashDeskMovementInShift(one, { ...order, who: `${cashier} (root@desk)` }, 'optional');
     if (!moved.ok) throw new Error(String(moved.refusal.code));
   });
 const numbersOf = async (series: string) =>
@@ -46,21 +46,21 @@ const faults = async () =>
   (await database.snapshot((db) => auditDatabase(db, at))).faults.filter((line) => /receipt/.test(line));
 
 describe('receipts', () => {
-  it('are numbered without a gap at each desk, however moves race, are refused or are repeated', async () => {
+  it('are numbered without a gap at each desk, however movements race, are refused or are repeated', async () => {
     await open('ayse', '1');
     await open('mehmet', '2');
     const key = randomUUID();
-    const moves = [
-      ...Array.from({ length: 6 }, () => move('ayse', 'deposit', 100)),
-      move('ayse', 'withdraw', 9_000_000),
-      move('ayse', 'deposit', 50, key),
-      move('ayse', 'deposit', 50, key),
-      ...Array.from({ length: 3 }, () => move('mehmet', 'deposit', 100)),
-      move('mehmet', 'withdraw', 9_000_000),
+    const movements = [
+      ...Array.from({ length: 6 }, () => movement('ayse', 'deposit', 100)),
+      movement('ayse', 'withdraw', 9_000_000),
+      movement('ayse', 'deposit', 50, key),
+      movement('ayse', 'deposit', 50, key),
+      ...Array.from({ length: 3 }, () => movement('mehmet', 'deposit', 100)),
+      movement('mehmet', 'withdraw', 9_000_000),
     ];
-    const done = await Promise.allSettled(moves);
+    const done = await Promise.allSettled(movements);
     expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(2);
-    await move('mehmet', 'withdraw', 200);
+    await movement('mehmet', 'withdraw', 200);
     expect([await numbersOf('1'), await numbersOf('2')]).toEqual([
       [1, 2, 3, 4, 5, 6, 7],
       [1, 2, 3, 4],
@@ -70,11 +70,11 @@ describe('receipts', () => {
 
   it('say who moved what for whom, and what the wallet holds after it', async () => {
     await open('ayse', 'A7');
-    await move('ayse', 'deposit', 500);
+    await movement('ayse', 'deposit', 500);
     const shift = await findOpenCashierShift(database.read, 'ayse');
     const drop = { kind: 'drop', safeMinor: 300, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
     const by = { who: 'ayse (root@desk)', second: 'selin (office)', at: ++at };
-    await tx((one) => postSafeMove(one, { id: 'safe:1', ...drop, ...by }));
+    await tx((one) => postSafeMovement(one, { id: 'safe:1', ...drop, ...by }));
     const read = (name: string) => database.snapshot((db) => readReceiptByNumber(db, name));
     expect(await read('A7-1')).toMatchObject({
       ...{ receipt: 'A7-1', kind: 'deposit', amountMinor: 500, balanceMinor: 1_500, cashier: 'ayse' },
@@ -96,8 +96,8 @@ describe('receipts', () => {
 
   it('that are missing, or leave a gap, are found by the audit', async () => {
     await open('ayse', '1');
-    await move('ayse', 'deposit', 500);
-    await move('ayse', 'deposit', 600);
+    await movement('ayse', 'deposit', 500);
+    await movement('ayse', 'deposit', 600);
     const drop =
       database.read.engine === 'sqlite'
         ? 'DROP TRIGGER receipts_no_delete'
@@ -106,7 +106,7 @@ describe('receipts', () => {
     await tx((one) => one.run('DELETE FROM receipts WHERE number = 1'));
     expect(await faults()).toEqual([
       'the receipts of series 1 have a gap',
-      expect.stringMatching(/^the move cashier:\S+ at the desk has no receipt$/),
+      expect.stringMatching(/^the movement cashier:\S+ at the desk has no receipt$/),
     ]);
   });
 });

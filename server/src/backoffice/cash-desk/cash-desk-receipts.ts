@@ -7,7 +7,7 @@ import { type CountedDenominations, parseStoredDenominations, serializeDenominat
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
-/** Name of the cash desk for moves without a shift and for shifts without a desk. */
+/** Name of the cash desk for movements without a shift and for shifts without a desk. */
 export const firstDesk = '1';
 
 /** The number series of a cash desk receipt: a site and a desk. */
@@ -63,7 +63,7 @@ export const readReceiptNumberForTransfer = async (db: Queries, transferId: stri
     `SELECT ${receiptNameSql} AS name FROM receipts r WHERE r.transfer_id = ?`,
     transferId,
   );
-  if (!row) throw new Error(`the move ${transferId} has no receipt`);
+  if (!row) throw new Error(`the movement ${transferId} has no receipt`);
   return row.name;
 };
 
@@ -96,9 +96,9 @@ export const readReceiptByNumber = async (
        coalesce(d.cashier, s.who, c.who) AS cashier, coalesce(d.second, s.second, c.second) AS second,
        coalesce(d.method, CASE WHEN c.account IN ('card', 'bank') THEN c.account ELSE 'cash' END) AS method, p.username, p.display_name, line.tag, line.balance_minor
      FROM receipts r JOIN receipt_series q ON q.name = r.series
-     LEFT JOIN shift_moves m ON m.transfer_id = r.transfer_id
-     LEFT JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id
-     LEFT JOIN safe_moves s ON s.id = r.transfer_id
+     LEFT JOIN shift_movements m ON m.transfer_id = r.transfer_id
+     LEFT JOIN cash_desk_movements d ON d.transfer_id = r.transfer_id
+     LEFT JOIN safe_movements s ON s.id = r.transfer_id
      LEFT JOIN deposit_corrections c ON c.id = r.transfer_id
      LEFT JOIN players p ON p.id = coalesce(d.player_id, c.player_id)
      LEFT JOIN transactions line ON line.transfer_id = r.transfer_id

@@ -19,14 +19,14 @@ import {
   type Shift,
 } from '../staff/cashier-shift-store.ts';
 import { receiptNameSql } from './cash-desk-receipts.ts';
-import { addDrawerBalanceToCashMoves, type DrawerSettings, readDrawerCash } from './cash-drawer-view.ts';
-import type { DeskPaymentMethod } from './shifts/cash-desk-moves.ts';
+import { addDrawerBalanceToCashMovements, type DrawerSettings, readDrawerCash } from './cash-drawer-view.ts';
+import type { DeskPaymentMethod } from './shifts/cash-desk-movements.ts';
 
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
-type Move = OfficeAnswerInput<'desk'>['moves'][number];
+type Movement = OfficeAnswerInput<'desk'>['movements'][number];
 
 /** Maximum number of cash desk transactions and of shifts that are shown, newest first. */
-const maxMoves = 200;
+const maxMovements = 200;
 const maxShifts = 60;
 
 /**
@@ -42,9 +42,9 @@ export const buildCashierShiftView = (shift: Shift): ShiftView => {
     openedBy: shift.openedBy,
     openedAt: shift.openedAt,
     floatMinor: shift.floatMinor,
-    moves: shift.moves,
+    movements: shift.movements,
     countedMinor: shift.countedMinor,
-    isCounted: shift.countedMinor !== null && shift.countedMoves === shift.moves,
+    isCounted: shift.countedMinor !== null && shift.countedMovements === shift.movements,
     closedAt: shift.closedAt,
     closedBy: shift.closedBy,
     inMinor: isClosed ? shift.inMinor : null,
@@ -66,7 +66,7 @@ export const readOwnCashDesk = async (
   db: Queries,
   who: string,
   { isBlind, limitMinor }: DrawerSettings,
-): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last' | 'drawer'>> => {
+): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'movements' | 'last' | 'drawer'>> => {
   const cashier = getOperatorDisplayName(who);
   const open = await findOpenCashierShift(db, cashier);
   const last = await db.get<{ id: number }>(
@@ -77,8 +77,8 @@ export const readOwnCashDesk = async (
   return {
     shift: open ? buildCashierShiftView(open) : null,
     drawer: open && !isBlind ? await readDrawerCash(db, open, limitMinor) : null,
-    moves: open
-      ? addDrawerBalanceToCashMoves(await readMoves(db, open.id), isBlind ? null : computeExpectedDrawerMinor(open))
+    movements: open
+      ? addDrawerBalanceToCashMovements(await readMovements(db, open.id), isBlind ? null : computeExpectedDrawerMinor(open))
       : [],
     last: closed ? buildCashierShiftView(closed) : null,
   };
@@ -95,14 +95,14 @@ export const readCashierShiftDetails = async (db: Queries, id: number): Promise<
   return {
     shift: buildCashierShiftView(shift),
     steps: steps.map(({ at, kind, who, amountMinor, reason }) => ({ at, kind, who, amountMinor, reason })),
-    moves: addDrawerBalanceToCashMoves(
-      await readMoves(db, id),
+    movements: addDrawerBalanceToCashMovements(
+      await readMovements(db, id),
       shift.closedAt === null ? null : computeExpectedDrawerMinor(shift),
     ),
   };
 };
 
-const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'drawerAfterMinor'>[]> => {
+const readMovements = async (db: Queries, shiftId: number): Promise<Omit<Movement, 'drawerAfterMinor'>[]> => {
   const rows = await db.all<{
     id: string;
     at: number;
@@ -116,19 +116,19 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'draw
     `SELECT m.transfer_id AS "id", coalesce(d.at, s.at, c.at) AS "at", coalesce(d.direction, s.kind, 'corrected') AS "direction",
        coalesce(d.amount_minor, abs(s.safe_minor), c.amount_minor) AS "amountMinor", coalesce(d.method, 'cash') AS "method", ${receiptNameSql} AS "receipt", p.username AS "username",
        coalesce(s.second, '') AS "second"
-     FROM shift_moves m LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
-     LEFT JOIN safe_moves s ON s.id = m.transfer_id
+     FROM shift_movements m LEFT JOIN cash_desk_movements d ON d.transfer_id = m.transfer_id
+     LEFT JOIN safe_movements s ON s.id = m.transfer_id
      LEFT JOIN deposit_corrections c ON c.id = m.transfer_id
      LEFT JOIN players p ON p.id = coalesce(d.player_id, c.player_id) LEFT JOIN receipts r ON r.transfer_id = m.transfer_id
-     WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(r.number, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
+     WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(r.number, 0) DESC, m.transfer_id LIMIT ${maxMovements}`,
     shiftId,
   );
-  return rows.map(({ direction, username, second, ...move }) => {
+  return rows.map(({ direction, username, second, ...movement }) => {
     if (direction === 'fill' || direction === 'drop')
-      return { ...move, kind: direction, of: second ? getOperatorDisplayName(second) : '' };
-    if (username !== null) return { ...move, kind: direction, of: username };
+      return { ...movement, kind: direction, of: second ? getOperatorDisplayName(second) : '' };
+    if (username !== null) return { ...movement, kind: direction, of: username };
     const kind = direction === 'withdraw' ? 'voucherCancelled' : 'voucherSold';
-    return { ...move, kind, of: formatVoucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
+    return { ...movement, kind, of: formatVoucherReference(movement.id.slice(movement.id.indexOf(':') + 1)) };
   });
 };
 

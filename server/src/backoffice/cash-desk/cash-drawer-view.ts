@@ -4,7 +4,7 @@ import { computeExpectedDrawerMinor, listCashierShiftSteps, type Shift } from '.
 import { mergeDenominations, parseStoredDenominations, sumDenominations } from './cash-denominations.ts';
 
 type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
-type Move = OfficeAnswerInput<'desk'>['moves'][number];
+type Movement = OfficeAnswerInput<'desk'>['movements'][number];
 
 /** Whether the drawer is counted blind (expected amount hidden), and its cash limit; 0 means no limit. */
 export interface DrawerSettings {
@@ -37,8 +37,8 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
   if (!counted) return null;
   const rows = await db.all<{ pieces: string; goesIn: number }>(
     `SELECT r.pieces AS "pieces", CASE WHEN coalesce(d.direction, s.kind) IN ('deposit', 'fill') THEN 1 ELSE 0 END AS "goesIn"
-     FROM shift_moves m JOIN receipts r ON r.transfer_id = m.transfer_id
-     LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id LEFT JOIN safe_moves s ON s.id = m.transfer_id
+     FROM shift_movements m JOIN receipts r ON r.transfer_id = m.transfer_id
+     LEFT JOIN cash_desk_movements d ON d.transfer_id = m.transfer_id LEFT JOIN safe_movements s ON s.id = m.transfer_id
      WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
     // Treat a transaction in the same millisecond as a count as later: nobody counts and moves cash at the same time.
     ...[id, counted.at],
@@ -53,21 +53,21 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
   return { pieces, otherMinor: mustMinor - sumDenominations(pieces) };
 };
 
-const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
+const comesIn: readonly Movement['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
 /**
  * Adds to each cash transaction, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the
  * amounts.
  */
-export const addDrawerBalanceToCashMoves = (
-  moves: readonly Omit<Move, 'drawerAfterMinor'>[],
+export const addDrawerBalanceToCashMovements = (
+  movements: readonly Omit<Movement, 'drawerAfterMinor'>[],
   newestBalanceMinor: number | null,
-): Move[] => {
+): Movement[] => {
   let afterMinor = newestBalanceMinor;
-  return moves.map((move) => {
-    const shown = { ...move, drawerAfterMinor: afterMinor };
-    if (afterMinor !== null && move.method === 'cash')
-      afterMinor -= comesIn.includes(move.kind) ? move.amountMinor : -move.amountMinor;
+  return movements.map((movement) => {
+    const shown = { ...movement, drawerAfterMinor: afterMinor };
+    if (afterMinor !== null && movement.method === 'cash')
+      afterMinor -= comesIn.includes(movement.kind) ? movement.amountMinor : -movement.amountMinor;
     return shown;
   });
 };

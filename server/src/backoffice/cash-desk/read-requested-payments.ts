@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { DepositRow } from '../../players/payments/deposits.ts';
 import { formatWithdrawalReference, type WithdrawalRow } from '../../players/payments/withdrawals.ts';
 import type { CashDeskDependencies } from '../office-dependencies.ts';
-import { listWaitingStaffRequests } from '../staff/staff-requests.ts';
+import { listWaitingApprovalRequests } from '../staff/approval-requests.ts';
 import { readCashLeftWithoutSecondPerson } from './cash-actions.ts';
 
 /** Maximum number of deposits, and of withdrawals, that the cash desk shows: the oldest waiting ones and the newest decided ones. */
@@ -92,7 +92,7 @@ const readDecided = async (db: Queries): Promise<RequestedPayments['decided']> =
 /** Returns who requested a second person's confirmation, by action and id of the payment. */
 const readShared = async (db: Queries, at: number): Promise<ReadonlyMap<string, string>> => {
   const askers = new Map<string, string>();
-  for (const { action, subject, asked_by: id } of await listWaitingStaffRequests(db, at))
+  for (const { action, subject, asked_by: id } of await listWaitingApprovalRequests(db, at))
     if (action === 'confirmDeposit' || action === 'payWithdrawal') {
       const asker = await db.get<{ name: string }>('SELECT name FROM staff WHERE id = ?', id);
       askers.set(`${action} ${subject}`, asker?.name ?? '');

@@ -82,7 +82,7 @@ describe('a deposit or withdrawal that a player asked for', { timeout: 60_000 },
       return closeWithdrawal(tx, waiting, { verdict: 'cancelled', by: 'player', playerNote: '', at });
     });
   const movesAtDesk = () =>
-    fixture.database.read.all("SELECT transfer_id FROM cash_desk_moves WHERE transfer_id <> 'cashier:k'");
+    fixture.database.read.all("SELECT transfer_id FROM cash_desk_movements WHERE transfer_id <> 'cashier:k'");
 
   describe('that one person may decide alone', () => {
     beforeEach(() => open(10_000));

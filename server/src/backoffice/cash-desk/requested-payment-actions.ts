@@ -12,15 +12,15 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   createAmountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
 import { buildCashActionCommandLine, readCashLeftWithoutSecondPerson } from './cash-actions.ts';
-import { storeCashDeskMove } from './shifts/cash-desk-moves.ts';
+import { storeCashDeskMovement } from './shifts/cash-desk-movements.ts';
 
 type Kind = 'deposit' | 'withdrawal';
 interface Arrived {
@@ -51,10 +51,10 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
       const deposit = await depositNamed(db, depositId);
       const { username, state } = await ownerOf(db, deposit);
       return [
-        createStaffRequestFact('depositPlayer', createTextRequestValue(username), {
+        createApprovalRequestFact('depositPlayer', createTextRequestValue(username), {
           reference: createTextRequestValue(deposit.reference),
         }),
-        createStaffRequestFact('accountState', state, { player: createTextRequestValue(username) }),
+        createApprovalRequestFact('accountState', state, { player: createTextRequestValue(username) }),
       ];
     },
     effect: async (db, { depositId, amountMinor }) => {
@@ -62,7 +62,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
       const { username } = await ownerOf(db, deposit);
       const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(deposit.player_id));
       const player = { player: createTextRequestValue(username) };
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'confirmDeposit',
         {
           ...player,
@@ -70,7 +70,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
           reference: createTextRequestValue(deposit.reference),
         },
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'wallet',
             {
               from: createAmountRequestValue(balanceMinor),
@@ -97,7 +97,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
               { refusal: 'refuse' },
             );
       if (!credited.ok) return refuseInOffice(credited.refusal.code, credited.refusal.params);
-      await storeCashDeskMove(tx, {
+      await storeCashDeskMovement(tx, {
         ...{ transferId: `deposit:${depositId}`, direction: 'deposit', playerId: deposit.player_id },
         ...{
           method: 'bank',
@@ -125,10 +125,10 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
       const { username, state } = await ownerOf(db, withdrawal);
       const values = { reference: createTextRequestValue(formatWithdrawalReference(withdrawalId)) };
       return [
-        createStaffRequestFact('withdrawalAmount', createAmountRequestValue(withdrawal.amount_minor), values),
-        createStaffRequestFact('withdrawalPlayer', createTextRequestValue(username), values),
-        createStaffRequestFact('withdrawalIban', createTextRequestValue(withdrawal.iban), values),
-        createStaffRequestFact('accountState', state, { player: createTextRequestValue(username) }),
+        createApprovalRequestFact('withdrawalAmount', createAmountRequestValue(withdrawal.amount_minor), values),
+        createApprovalRequestFact('withdrawalPlayer', createTextRequestValue(username), values),
+        createApprovalRequestFact('withdrawalIban', createTextRequestValue(withdrawal.iban), values),
+        createApprovalRequestFact('accountState', state, { player: createTextRequestValue(username) }),
       ];
     },
     effect: async (db, { withdrawalId }) => {
@@ -138,7 +138,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
       const wallet = createAmountRequestValue(
         (await readLedgerBalance(db, walletAccountOf(withdrawal.player_id))).balanceMinor,
       );
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'payWithdrawal',
         {
           ...player,
@@ -147,12 +147,12 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
           holder: createTextRequestValue(withdrawal.holder),
         },
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'withdrawalAmount',
             { from: createAmountRequestValue(amountMinor), to: createAmountRequestValue(0) },
             { reference: createTextRequestValue(formatWithdrawalReference(withdrawalId)) },
           ),
-          createStaffRequestChangeRow('wallet', { from: wallet, to: wallet }, player),
+          createApprovalRequestChangeRow('wallet', { from: wallet, to: wallet }, player),
         ],
         { amountMinor },
       );
@@ -165,7 +165,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
       if (!checked.ok) return refuseInOffice(checked.refusal.code, checked.refusal.params);
       if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
         throw new BusinessRuleError('PAYMENT_CLOSED', {});
-      await storeCashDeskMove(tx, {
+      await storeCashDeskMovement(tx, {
         ...{ transferId: `withdrawal-paid:${withdrawalId}`, direction: 'withdraw', playerId },
         ...{
           method: 'bank',

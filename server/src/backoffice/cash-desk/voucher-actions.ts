@@ -20,16 +20,16 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import {
   createAmountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
 import { buildCountedCashActionCommandLine, readCashLeftWithoutSecondPerson } from './cash-actions.ts';
 import { assertDenominationsSumTo } from './cash-denominations.ts';
 import { readReceiptNumberForTransfer } from './cash-desk-receipts.ts';
-import { addCashDeskMoveToShift } from './shifts/post-desk-move-in-shift.ts';
+import { addCashDeskMovementToShift } from './shifts/post-cash-desk-movement-in-shift.ts';
 
 interface Named {
   readonly voucherId: string;
@@ -58,17 +58,17 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       })),
     check: async () => (cashDesk().vouchers === null ? { code: 'VOUCHERS_OFF' as const, params: {} } : null),
     pins: async (_db, { voucherId, amountMinor }) => [
-      createStaffRequestFact('voucherAmount', createAmountRequestValue(amountMinor), {
+      createApprovalRequestFact('voucherAmount', createAmountRequestValue(amountMinor), {
         reference: createTextRequestValue(formatVoucherReference(voucherId)),
       }),
     ],
     effect: async (_db, { voucherId, amountMinor }) => {
       const reference = { reference: createTextRequestValue(formatVoucherReference(voucherId)) };
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'issueVoucher',
         { ...reference, amount: createAmountRequestValue(amountMinor) },
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'voucherAmount',
             { from: createAmountRequestValue(0), to: createAmountRequestValue(amountMinor) },
             reference,
@@ -87,7 +87,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
         ...{ expires_at: at + vouchers.lifeMs, issued_by: cashier },
       });
       if (!issued.ok) return refuseInOffice(issued.refusal.code, issued.refusal.params);
-      const move = {
+      const movement = {
         ...({
           transferId: `voucher-issued:${voucherId}`,
           direction: 'deposit',
@@ -97,10 +97,10 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
         ...{ amountMinor, pieces, at, cashier, second: second && formatAuditTrailActorName(second) },
         siteKey: staff?.site ?? firstSite,
       };
-      const shift = await addCashDeskMoveToShift(tx, move, shifts);
+      const shift = await addCashDeskMovementToShift(tx, movement, shifts);
       if (!shift.ok) return shift;
       const reference = formatVoucherReference(voucherId);
-      const receipt = await readReceiptNumberForTransfer(tx, move.transferId);
+      const receipt = await readReceiptNumberForTransfer(tx, movement.transferId);
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, ...(pieces && { pieces }) },
@@ -142,7 +142,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
     pins: async (db, { voucherId }) => {
       const { amount_minor: amountMinor } = await voucherNamed(db, voucherId);
       return [
-        createStaffRequestFact('voucherAmount', createAmountRequestValue(amountMinor), {
+        createApprovalRequestFact('voucherAmount', createAmountRequestValue(amountMinor), {
           reference: createTextRequestValue(formatVoucherReference(voucherId)),
         }),
       ];
@@ -150,7 +150,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
     effect: async (db, { voucherId }) => {
       const { amount_minor: amountMinor, issued_by: seller } = await voucherNamed(db, voucherId);
       const reference = { reference: createTextRequestValue(formatVoucherReference(voucherId)) };
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'cancelVoucher',
         {
           ...reference,
@@ -158,7 +158,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
           seller: createTextRequestValue(seller),
         },
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'voucherAmount',
             { from: createAmountRequestValue(amountMinor), to: createAmountRequestValue(0) },
             reference,
@@ -173,7 +173,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       assertDenominationsSumTo(pieces, amountMinor);
       const cashier = getOperatorDisplayName(who);
       await cancelVoucher(tx, voucher, { by: cashier, at });
-      const move = {
+      const movement = {
         ...({
           transferId: `voucher-cancelled:${voucherId}`,
           direction: 'withdraw',
@@ -183,10 +183,10 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
         ...{ amountMinor, pieces, at, cashier, second: second && formatAuditTrailActorName(second) },
         siteKey: voucher.site_id ?? firstSite,
       };
-      const shift = await addCashDeskMoveToShift(tx, move, cashDesk().shifts);
+      const shift = await addCashDeskMovementToShift(tx, movement, cashDesk().shifts);
       if (!shift.ok) return shift;
       const reference = formatVoucherReference(voucherId);
-      const receipt = await readReceiptNumberForTransfer(tx, move.transferId);
+      const receipt = await readReceiptNumberForTransfer(tx, movement.transferId);
       return {
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },

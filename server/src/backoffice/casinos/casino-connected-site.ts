@@ -4,10 +4,10 @@ import { findSitePlatformConnection } from '../../platform/sites/site-platform-c
 import { findSite, type Site } from '../../platform/sites/sites.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestFact,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 
 interface OfSite {
   readonly siteId: number;
@@ -31,10 +31,10 @@ export const connectionRequestFacts = {
     const site = await findSite(db, input.siteId);
     const connection = site && (await findSitePlatformConnection(db, site.key));
     return [
-      createStaffRequestFact('siteWallet', describeSiteWalletLocation(site), values),
-      createStaffRequestFact('siteConnection', createOptionalTextRequestValue(connection?.url, 'none'), values),
-      createStaffRequestFact('siteContract', createOptionalTextRequestValue(connection?.contract, 'none'), values),
-      createStaffRequestFact(
+      createApprovalRequestFact('siteWallet', describeSiteWalletLocation(site), values),
+      createApprovalRequestFact('siteConnection', createOptionalTextRequestValue(connection?.url, 'none'), values),
+      createApprovalRequestFact('siteContract', createOptionalTextRequestValue(connection?.contract, 'none'), values),
+      createApprovalRequestFact(
         'siteKeys',
         createOptionalTextRequestValue(connection && new Date(connection.changedAt).toISOString(), 'none'),
         values,

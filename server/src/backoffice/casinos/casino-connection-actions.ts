@@ -19,12 +19,12 @@ import { generateOutgoingCasinoApiKey, type OutgoingKey } from '../../play/casin
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import {
   buildSiteMessageParameter,
   connectionRequestFacts,
@@ -40,7 +40,7 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
     'SELECT 1 AS one FROM transactions t JOIN players p ON p.id = t.player_id WHERE p.site_id = ? LIMIT 1',
     key,
   );
-  const asked = await tx.get('SELECT 1 AS one FROM platform_moves WHERE site_id = ? LIMIT 1', key);
+  const asked = await tx.get('SELECT 1 AS one FROM platform_transfers WHERE site_id = ? LIMIT 1', key);
   // Also count open vouchers and pending bank deposits: the players of a casino's platform have no wallet here to credit. A voucher sold by
   // staff of the whole hall can be redeemed at any other open site, if there is one.
   const others = (await readHallSites(tx)).some(
@@ -61,7 +61,7 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
  */
 const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moving = await tx.get(
-    `SELECT 1 AS one FROM platform_moves WHERE site_id = ? AND ended_at IS NULL
+    `SELECT 1 AS one FROM platform_transfers WHERE site_id = ? AND ended_at IS NULL
      UNION ALL SELECT 1 FROM seats s JOIN players p ON p.id = s.player_id WHERE p.site_id = ?
      UNION ALL SELECT 1 FROM cash_transfers t JOIN players p ON p.id = t.player_id
        WHERE p.site_id = ? AND t.state IN ('asked', 'pending')
@@ -97,18 +97,18 @@ const connectSite = implementOfficeAction<'connectSite', NewKeys>('connectSite',
     const site = await connectable(db, siteId);
     const values = buildSiteMessageParameter({ siteId });
     const before = await findSitePlatformConnection(db, site.key);
-    return createStaffRequestEffect('connectSite', { ...values, url: createTextRequestValue(url) }, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('connectSite', { ...values, url: createTextRequestValue(url) }, [
+      createApprovalRequestChangeRow(
         'siteWallet',
         { from: describeSiteWalletLocation(site), to: createWordRequestValue('atPlatform') },
         values,
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'siteConnection',
         { from: createOptionalTextRequestValue(before?.url, 'none'), to: createTextRequestValue(url) },
         values,
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'siteContract',
         {
           from: createOptionalTextRequestValue(before?.contract, 'none'),
@@ -116,7 +116,7 @@ const connectSite = implementOfficeAction<'connectSite', NewKeys>('connectSite',
         },
         values,
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'siteKeys',
         { from: createWordRequestValue(before ? 'set' : 'none'), to: createWordRequestValue('new') },
         values,
@@ -155,8 +155,8 @@ const disconnectSite = implementOfficeAction('disconnectSite', {
     const site = await findConnectedSiteOrThrow(db, siteId);
     const values = buildSiteMessageParameter({ siteId });
     const wallet = { from: describeSiteWalletLocation(site), to: createWordRequestValue('ownWallet') };
-    return createStaffRequestEffect('disconnectSite', values, [
-      createStaffRequestChangeRow('siteWallet', wallet, values),
+    return createApprovalRequestEffect('disconnectSite', values, [
+      createApprovalRequestChangeRow('siteWallet', wallet, values),
     ]);
   },
   async perform(tx, { siteId }) {
@@ -174,8 +174,8 @@ const dropSiteKeys = implementOfficeAction('dropSiteKeys', {
   async effect(db, { siteId }) {
     await findConnectedSiteOrThrow(db, siteId);
     const values = buildSiteMessageParameter({ siteId });
-    return createStaffRequestEffect('dropSiteKeys', values, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('dropSiteKeys', values, [
+      createApprovalRequestChangeRow(
         'siteKeys',
         { from: createWordRequestValue('set'), to: createWordRequestValue('removed') },
         values,
@@ -196,7 +196,7 @@ const resendEvents = implementOfficeAction('resendEvents', {
     const site = await findSite(db, input.siteId);
     const dead = site ? await countUndeliverableCasinoEvents(db, site.key) : 0;
     return [
-      createStaffRequestFact('siteDeadEvents', createTextRequestValue(String(dead)), buildSiteMessageParameter(input)),
+      createApprovalRequestFact('siteDeadEvents', createTextRequestValue(String(dead)), buildSiteMessageParameter(input)),
     ];
   },
   async effect(db, { siteId, event }) {
@@ -207,8 +207,8 @@ const resendEvents = implementOfficeAction('resendEvents', {
       ...(event !== undefined && { event: createTextRequestValue(String(event)) }),
     };
     const left = event === undefined ? 0 : dead - 1;
-    return createStaffRequestEffect(event === undefined ? 'resendEvents' : 'resendEvents.one', values, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect(event === undefined ? 'resendEvents' : 'resendEvents.one', values, [
+      createApprovalRequestChangeRow(
         'siteDeadEvents',
         { from: createTextRequestValue(String(dead)), to: createTextRequestValue(String(left)) },
         buildSiteMessageParameter({ siteId }),

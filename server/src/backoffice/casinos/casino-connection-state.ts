@@ -18,7 +18,7 @@ interface OpenRow {
 export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) => {
   const open = await db.all<OpenRow>(
     `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor, CASE WHEN state = 'held' THEN 1 ELSE 0 END AS is_held
-     FROM platform_moves WHERE site_id = ? AND ended_at IS NULL GROUP BY 3`,
+     FROM platform_transfers WHERE site_id = ? AND ended_at IS NULL GROUP BY 3`,
     siteKey,
   );
   const sums = (isHeld: number) => open.find(({ is_held }) => Number(is_held) === isHeld);
@@ -58,11 +58,11 @@ export const readCasinoConnectionState = async (db: Queries, siteKey: number, at
   const connection = await findSitePlatformConnection(db, siteKey);
   if (!connection) return null;
   const last = await db.get<{ ended_at: number }>(
-    'SELECT ended_at FROM platform_moves WHERE site_id = ? AND ended_at IS NOT NULL ORDER BY number DESC LIMIT 1',
+    'SELECT ended_at FROM platform_transfers WHERE site_id = ? AND ended_at IS NOT NULL ORDER BY number DESC LIMIT 1',
     siteKey,
   );
   const waiting = await db.get<{ at: number; answer: string | null }>(
-    "SELECT at, answer FROM platform_moves WHERE site_id = ? AND state IN ('asked', 'unknown') ORDER BY number LIMIT 1",
+    "SELECT at, answer FROM platform_transfers WHERE site_id = ? AND state IN ('asked', 'unknown') ORDER BY number LIMIT 1",
     siteKey,
   );
   const trouble = parseStoredCasinoResponse(waiting?.answer ?? null);

@@ -76,7 +76,7 @@ export const readUndeliveredCasinoEvents = async (db: Queries, siteKey: number) 
 /** Maximum number of money movements listed, longest waiting first. */
 const maxMoves = 200;
 
-interface MoveRow {
+interface TransferRow {
   readonly number: number;
   readonly id: string;
   readonly kind: 'debit' | 'credit' | 'rollback';
@@ -96,11 +96,11 @@ interface MoveRow {
 /**
  * Returns the money movements of a casino's site that wait for a decision of staff, then those without a final response, each oldest first.
  */
-export const listOpenCasinoMoneyMoves = async (db: Queries, siteKey: number) => {
-  const rows = await db.all<MoveRow>(
+export const listOpenPlatformTransfers = async (db: Queries, siteKey: number) => {
+  const rows = await db.all<TransferRow>(
     `SELECT m.number, m.id, m.kind, m.state, m.player_id, p.username, p.platform_ref AS ref, m.machine_id, m.amount_minor, m.at,
        a.opened_at AS held_at, m.tries, m.next_at, m.answer
-     FROM platform_moves m JOIN players p ON p.id = m.player_id
+     FROM platform_transfers m JOIN players p ON p.id = m.player_id
        LEFT JOIN alerts a ON m.state = 'held' AND a.kind = 'platformHeld' AND a.subject = m.id AND a.closed_at IS NULL
      WHERE m.site_id = ? AND m.ended_at IS NULL
      ORDER BY CASE WHEN m.state = 'held' THEN 0 ELSE 1 END, m.number LIMIT ?`,

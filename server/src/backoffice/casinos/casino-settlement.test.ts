@@ -18,7 +18,7 @@ describe('the settlement of a casino', () => {
   afterEach(() => remove());
 
   /** Moves at site 7, which every tenth transfer is about; the others are the hall's. */
-  const move = (count: number) =>
+  const transfer = (count: number) =>
     database.transact(async (tx) => {
       for (let n = 0; n < count; n++) {
         const isOfSite = n % 10 === 0;
@@ -33,7 +33,7 @@ describe('the settlement of a casino', () => {
     });
 
   it('goes from what the day began with to what it ended with, to the cent of all entries', async () => {
-    await move(120);
+    await transfer(120);
     const asked = { siteKey: 7, terms, now: from + 9 * dayMs };
     const { balanceMinor } = await readLedgerBalance(database.read, platformAccountOf(7));
     let closing = 0;
@@ -49,7 +49,7 @@ describe('the settlement of a casino', () => {
   });
 
   it('reads the entries of its casino by their index, and not those of the hall', async () => {
-    await move(40);
+    await transfer(40);
     const { engine } = database.read;
     const planOf = (sql: string, ...values: SqlValue[]) =>
       database.transact(async (tx) => {

@@ -10,12 +10,12 @@ import { listMeterReadings } from '../reports/meter-reading-store.ts';
 import { buildUnreadDayMeters } from '../reports/read-day-meters.ts';
 import {
   createCountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
 import { buildUnsignedDaySheet, type UnsignedDaySheet } from './build-unsigned-day-sheet.ts';
 import {
@@ -68,14 +68,14 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
         return isChanged ? { code: 'DAY_CHANGED', params: { day } } : null;
       },
       pins: async (db, { day }) => [
-        createStaffRequestFact(
+        createApprovalRequestFact(
           'dayState',
           createWordRequestValue((await findClosedBusinessDay(db, day)) ? 'closed' : 'open'),
           {
             day: createTextRequestValue(day),
           },
         ),
-        createStaffRequestFact(
+        createApprovalRequestFact(
           'dayDifferences',
           createCountRequestValue((await listDaySheetExplanations(db, day)).length),
           {
@@ -86,7 +86,7 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
       effect: async (db, { day, sheet }) => {
         const said = (await listDaySheetExplanations(db, day)).length;
         const [last] = await listClosedBusinessDays(db, 1);
-        return createStaffRequestEffect(
+        return createApprovalRequestEffect(
           'closeDay',
           {
             day: createTextRequestValue(day),
@@ -94,12 +94,12 @@ export const createDailyCloseActions = ({ database, dayTerms }: ActionDependenci
             last: last ? createTextRequestValue(last.day) : createWordRequestValue('none'),
           },
           [
-            createStaffRequestChangeRow(
+            createApprovalRequestChangeRow(
               'dayState',
               { from: createWordRequestValue('open'), to: createWordRequestValue('closed') },
               { day: createTextRequestValue(day) },
             ),
-            createStaffRequestChangeRow(
+            createApprovalRequestChangeRow(
               'dayDifferences',
               { from: createCountRequestValue(said), to: createCountRequestValue(said) },
               { day: createTextRequestValue(day) },
@@ -197,7 +197,7 @@ const hasAllReadings = async (db: Queries, { day, meters }: DaySheet): Promise<b
 
 /** Returns when the first of two people signed the daily close sheet, as Unix time in ms. */
 const askedAt = async (db: Queries, requestId: string): Promise<number | null> => {
-  const request = await db.get<{ at: number }>('SELECT asked_at AS at FROM staff_requests WHERE id = ?', requestId);
+  const request = await db.get<{ at: number }>('SELECT asked_at AS at FROM approval_requests WHERE id = ?', requestId);
   return request ? Number(request.at) : null;
 };
 

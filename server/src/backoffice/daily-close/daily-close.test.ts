@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
-import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../cash-desk/post-cash-desk-movement.ts';
 import { buildUnsignedDaySheet } from './build-unsigned-day-sheet.ts';
 import { readDailyClose } from './read-daily-close.ts';
 
@@ -89,12 +89,12 @@ describe('the daily close', () => {
       const counted = sheet.differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(sheet.differences.filter(({ of: what }) => what === 'ledger')).toEqual([]);
       expect(counted).toBe(await sumOf('differences', { from, until }));
-      const { openingMinor: inSafe, closingMinor: leftInSafe, ...moves } = sheet.safe;
+      const { openingMinor: inSafe, closingMinor: leftInSafe, ...movements } = sheet.safe;
       expect([inSafe, leftInSafe]).toEqual([
         0 - (await sumOf('safe', { until: from })),
         0 - (await sumOf('safe', { until })),
       ]);
-      expect(Object.values(moves).reduce((sum, minor) => sum + minor, inSafe)).toBe(leftInSafe);
+      expect(Object.values(movements).reduce((sum, minor) => sum + minor, inSafe)).toBe(leftInSafe);
       for (const { of: name, openingMinor, closingMinor } of sheet.owed) {
         if (!of[name]) continue;
         expect([name, openingMinor]).toEqual([name, await sumOf(of[name], { until: from })]);
@@ -146,18 +146,18 @@ describe('the daily close', () => {
     expect((await close(days[3])).late).toEqual([]);
   });
 
-  it('has a move that commits while its day is closed on exactly one sheet', async () => {
+  it('has a movement that commits while its day is closed on exactly one sheet', async () => {
     await deposit(startOf(days[0]) + 1, 1_000);
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const move = { direction: 'deposit', username: bookedPlayer, amountMinor: 40, note: '' } as const;
+    const movement = { direction: 'deposit', username: bookedPlayer, amountMinor: 40, note: '' } as const;
     const moving = database.transact(async (tx) => {
-      await postCashDeskMove(tx, { ...move, key: 'while-closing', at: startOf(days[1]) - 1 });
+      await postCashDeskMovement(tx, { ...movement, key: 'while-closing', at: startOf(days[1]) - 1 });
       begun.resolve();
       await gate.promise;
     });
     await begun.promise;
-    // SQLite has one writer, so the close waits for the move there; it is refused if it came between reading and signing.
+    // SQLite has one writer, so the close waits for the movement there; it is refused if it came between reading and signing.
     const closing = close(days[0]).catch((error: Error) => error.message);
     if (database.read.engine === 'postgres') await closing;
     else await pause(20);
@@ -204,7 +204,7 @@ describe('the daily close', () => {
     await expect(tryClose()).rejects.toThrow('Shift 1 of 2026-10-24 is still open');
     await database.transact((tx) =>
       tx.run(
-        `UPDATE cashier_shifts SET closed_at = ?, closed_by = 'ece', expected_minor = 500, counted_minor = 450, counted_moves = 0,
+        `UPDATE cashier_shifts SET closed_at = ?, closed_by = 'ece', expected_minor = 500, counted_minor = 450, counted_movements = 0,
            reason = 'coins' WHERE id = 1`,
         at + 1,
       ),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDaysToDate, businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
-import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../cash-desk/post-cash-desk-movement.ts';
 import { type MeterFigures, storeMeterReading } from '../reports/meter-reading-store.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import { readDailyClose } from './read-daily-close.ts';
@@ -102,7 +102,7 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     const { hash } = await read();
     for (const other of ['f'.repeat(64), hash.slice(0, 16)]) expect(refusalOf(await send(other))).toBe('DAY_CHANGED');
     const id = await ask();
-    await fixture.run(`UPDATE staff_requests SET content = replace(content, '${hash}', '${'f'.repeat(64)}')`);
+    await fixture.run(`UPDATE approval_requests SET content = replace(content, '${hash}', '${'f'.repeat(64)}')`);
     expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
     await cabinetAnswers();
     expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
@@ -140,9 +140,9 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
   it('is not closed with money that moved since', async () => {
     await explainAll();
     const id = await ask();
-    const move = { direction: 'deposit', username: 'player1', amountMinor: 40, note: '' } as const;
+    const movement = { direction: 'deposit', username: 'player1', amountMinor: 40, note: '' } as const;
     const at = startOfBusinessDay(terms, day) + 1;
-    await fixture.database.transact((tx) => postCashDeskMove(tx, { ...move, key: 'a-late-deposit', at }));
+    await fixture.database.transact((tx) => postCashDeskMovement(tx, { ...movement, key: 'a-late-deposit', at }));
     expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
     expect((await read()).state).toBe('open');
   });

@@ -13,12 +13,12 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
 import {
   createCountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 
 /** The subject in the audit trail is the case, not the player, so that searches and exports by the player's name do not reveal the case. */
 const nameOf = (number: number): string => `case ${number}`;
@@ -72,20 +72,20 @@ export const launderingCaseActions = {
       const { username, outcome, notes, indicators } = await caseNumbered(db, number);
       const values = { case: createTextRequestValue(String(number)) };
       return [
-        createStaffRequestFact('casePlayer', createTextRequestValue(username), values),
-        createStaffRequestFact('caseState', createWordRequestValue(outcome === null ? 'open' : 'closed'), values),
-        createStaffRequestFact('caseIndicators', createCountRequestValue(indicators), values),
-        createStaffRequestFact('caseNotes', createCountRequestValue(notes), values),
+        createApprovalRequestFact('casePlayer', createTextRequestValue(username), values),
+        createApprovalRequestFact('caseState', createWordRequestValue(outcome === null ? 'open' : 'closed'), values),
+        createApprovalRequestFact('caseIndicators', createCountRequestValue(indicators), values),
+        createApprovalRequestFact('caseNotes', createCountRequestValue(notes), values),
       ];
     },
     async effect(db, { case: number, outcome }) {
       const { username, outcome: before } = await caseNumbered(db, number);
       const values = { case: createTextRequestValue(String(number)) };
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'closeCase',
         { ...values, player: createTextRequestValue(username), outcome: createWordRequestValue(outcome) },
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'caseState',
             {
               from: createWordRequestValue(before === null ? 'open' : 'closed'),
@@ -93,7 +93,7 @@ export const launderingCaseActions = {
             },
             values,
           ),
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'caseOutcome',
             { from: createWordRequestValue(before ?? 'none'), to: createWordRequestValue(outcome) },
             values,

@@ -4,12 +4,12 @@ import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import {
   generateAgentToken,
   listAgentMachineIds,
@@ -53,10 +53,10 @@ const onAgent = {
     const agent = await agentOf(db, id);
     const values = { agent: createTextRequestValue(id) };
     return [
-      createStaffRequestFact('agentState', agent.state, values),
-      createStaffRequestFact('agentToken', agent.token, values),
-      createStaffRequestFact('agentMachines', agent.machines, values),
-      createStaffRequestFact('agentBrands', agent.brands, values),
+      createApprovalRequestFact('agentState', agent.state, values),
+      createApprovalRequestFact('agentToken', agent.token, values),
+      createApprovalRequestFact('agentMachines', agent.machines, values),
+      createApprovalRequestFact('agentBrands', agent.brands, values),
     ];
   },
 };
@@ -74,18 +74,18 @@ const changing = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
     const { state, token, machines } = await agentOf(db, id);
     const values = { agent: createTextRequestValue(id) };
     const isRemoved = sentence === 'removeAgent';
-    return createStaffRequestEffect(sentence, { ...values, machines }, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect(sentence, { ...values, machines }, [
+      createApprovalRequestChangeRow(
         'agentState',
         { from: state, to: isRemoved ? createWordRequestValue('removed') : state },
         values,
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'agentToken',
         { from: token, to: createWordRequestValue(sentence === 'renewAgent' ? 'new' : 'none') },
         values,
       ),
-      createStaffRequestChangeRow('agentMachines', { from: machines, to: machines }, values),
+      createApprovalRequestChangeRow('agentMachines', { from: machines, to: machines }, values),
     ]);
   },
 });
@@ -114,9 +114,9 @@ const addAgent = implementOfficeAction<'addAgent', string>('addAgent', {
     const { state } = await agentOf(db, id);
     const values = { agent: createTextRequestValue(id) };
     const taken = createOptionalTextRequestValue([...new Set(brands)].sort().join(', '), 'none');
-    return createStaffRequestEffect('addAgent', { ...values, brands: taken }, [
-      createStaffRequestChangeRow('agentState', { from: state, to: createWordRequestValue('active') }, values),
-      createStaffRequestChangeRow('agentBrands', { from: createWordRequestValue('none'), to: taken }, values),
+    return createApprovalRequestEffect('addAgent', { ...values, brands: taken }, [
+      createApprovalRequestChangeRow('agentState', { from: state, to: createWordRequestValue('active') }, values),
+      createApprovalRequestChangeRow('agentBrands', { from: createWordRequestValue('none'), to: taken }, values),
     ]);
   },
   async perform(tx, { agent, brands: given }, _actor, token) {

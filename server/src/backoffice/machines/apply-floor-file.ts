@@ -14,12 +14,12 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createCountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { assertMachineIdle } from './assert-machine-idle.ts';
 import { addOrRestoreMachine, assertAgentExists } from './machine-assignment-actions.ts';
 import { removeIdleMachine } from './machine-lifecycle-actions.ts';
@@ -71,7 +71,7 @@ const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly
 const rowsOf = ({ machine, from, to }: Change): RequestRow[] => {
   const values = buildMachineMessageParameter(machine);
   return [
-    createStaffRequestChangeRow(
+    createApprovalRequestChangeRow(
       'machineAgent',
       {
         from: createOptionalTextRequestValue(from?.agent, 'none'),
@@ -79,7 +79,7 @@ const rowsOf = ({ machine, from, to }: Change): RequestRow[] => {
       },
       values,
     ),
-    createStaffRequestChangeRow(
+    createApprovalRequestChangeRow(
       'machineBrand',
       {
         from: createOptionalTextRequestValue(from?.brand, 'none'),
@@ -115,8 +115,8 @@ export const applyFloorFile = implementOfficeAction('applyFloorFile', {
       (machine) => named.has(machine.id) || machine.agent === agent,
     );
     return listed.flatMap(({ id, agent: of, brand }) => [
-      createStaffRequestFact('machineAgent', createTextRequestValue(of), buildMachineMessageParameter(id)),
-      createStaffRequestFact('machineBrand', createTextRequestValue(brand), buildMachineMessageParameter(id)),
+      createApprovalRequestFact('machineAgent', createTextRequestValue(of), buildMachineMessageParameter(id)),
+      createApprovalRequestFact('machineBrand', createTextRequestValue(brand), buildMachineMessageParameter(id)),
     ]);
   },
   async effect(db, input) {
@@ -126,7 +126,7 @@ export const applyFloorFile = implementOfficeAction('applyFloorFile', {
       moved: createCountRequestValue(changes.filter(({ from, to }) => from !== null && to !== null).length),
       removed: createCountRequestValue(changes.filter(({ to }) => to === null).length),
     };
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'applyFloorFile',
       { agent: createTextRequestValue(input.agent), ...counts },
       changes.flatMap(rowsOf),

@@ -3,12 +3,12 @@ import { BusinessRuleError } from '../../platform/process/business-rule-error.ts
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createCountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import {
   listBrands,
   moveBrandInLobby,
@@ -35,10 +35,10 @@ const onBrand = {
   pins: async (db: Queries, { brand: id }: OfBrand) => {
     const brand = await brandOf(db, id);
     return [
-      createStaffRequestFact('brandName', createTextRequestValue(brand.name), brand.values),
-      createStaffRequestFact('brandPlace', createCountRequestValue(brand.place), brand.values),
-      createStaffRequestFact('brandShown', shownOf(brand), brand.values),
-      createStaffRequestFact('brandMachines', createCountRequestValue(brand.machines), brand.values),
+      createApprovalRequestFact('brandName', createTextRequestValue(brand.name), brand.values),
+      createApprovalRequestFact('brandPlace', createCountRequestValue(brand.place), brand.values),
+      createApprovalRequestFact('brandShown', shownOf(brand), brand.values),
+      createApprovalRequestFact('brandMachines', createCountRequestValue(brand.machines), brand.values),
     ];
   },
 };
@@ -48,12 +48,12 @@ const showing = (sentence: 'showBrand' | 'hideBrand') => ({
   effect: async (db: Queries, { brand: id }: OfBrand) => {
     const brand = await brandOf(db, id);
     const to = createWordRequestValue(sentence === 'showBrand' ? 'shown' : 'hidden');
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       sentence,
       { brand: createTextRequestValue(brand.name), machines: createCountRequestValue(brand.machines) },
       [
-        createStaffRequestChangeRow('brandShown', { from: shownOf(brand), to }, brand.values),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow('brandShown', { from: shownOf(brand), to }, brand.values),
+        createApprovalRequestChangeRow(
           'brandMachines',
           { from: createCountRequestValue(brand.machines), to: createCountRequestValue(brand.machines) },
           brand.values,
@@ -67,16 +67,16 @@ const renameBrand = implementOfficeAction('renameBrand', {
   ...onBrand,
   async effect(db, { brand: id, name }) {
     const brand = await brandOf(db, id);
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'renameBrand',
       { brand: createTextRequestValue(brand.name), name: createTextRequestValue(name) },
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'brandName',
           { from: createTextRequestValue(brand.name), to: createTextRequestValue(name) },
           brand.values,
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'brandMachines',
           { from: createCountRequestValue(brand.machines), to: createCountRequestValue(brand.machines) },
           brand.values,
@@ -99,11 +99,11 @@ const orderBrand = implementOfficeAction('orderBrand', {
   ...onBrand,
   async effect(db, { brand: id, place }) {
     const brand = await brandOf(db, id);
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'orderBrand',
       { brand: createTextRequestValue(brand.name), place: createCountRequestValue(place) },
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'brandPlace',
           { from: createCountRequestValue(brand.place), to: createCountRequestValue(place) },
           brand.values,

@@ -10,11 +10,11 @@ import {
   createCountRequestValue,
   createOptionalAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 
 /**
  * Returns a brand's name, bounds, big win multiple and jackpots from the database. Throws a BusinessRuleError if there is no such brand.
@@ -58,7 +58,7 @@ const sayBound = (bounds: BrandBounds | null, read: (bounds: BrandBounds) => Req
 
 export const buildBrandBoundRequestFacts = (brand: string, bounds: BrandBounds | null): RequestFact[] =>
   boundValues.map(([label, read]) =>
-    createStaffRequestFact(label, sayBound(bounds, read), { brand: createTextRequestValue(brand) }),
+    createApprovalRequestFact(label, sayBound(bounds, read), { brand: createTextRequestValue(brand) }),
   );
 
 export const buildBrandBoundChangeRows = (
@@ -66,7 +66,7 @@ export const buildBrandBoundChangeRows = (
   [from, to]: readonly [BrandBounds | null, BrandBounds | null],
 ): RequestRow[] =>
   boundValues.map(([label, read]) =>
-    createStaffRequestChangeRow(
+    createApprovalRequestChangeRow(
       label,
       { from: sayBound(from, read), to: sayBound(to, read) },
       { brand: createTextRequestValue(brand) },
@@ -86,8 +86,8 @@ export const buildJackpotLevelRequestFacts = (brand: string, levels: readonly Le
   levels.flatMap(({ seedMinor, weight }, index) => {
     const values = { brand: createTextRequestValue(brand), level: createCountRequestValue(index + 1) };
     return [
-      createStaffRequestFact('jackpotSeed', createAmountRequestValue(seedMinor), values),
-      createStaffRequestFact('jackpotWeight', createCountRequestValue(weight), values),
+      createApprovalRequestFact('jackpotSeed', createAmountRequestValue(seedMinor), values),
+      createApprovalRequestFact('jackpotWeight', createCountRequestValue(weight), values),
     ];
   });
 
@@ -107,7 +107,7 @@ export const buildJackpotLevelChangeRows = (
       to: next ? createCountRequestValue(next.weight) : createWordRequestValue('none'),
     };
     return [
-      createStaffRequestChangeRow('jackpotSeed', seeds, values),
-      createStaffRequestChangeRow('jackpotWeight', weights, values),
+      createApprovalRequestChangeRow('jackpotSeed', seeds, values),
+      createApprovalRequestChangeRow('jackpotWeight', weights, values),
     ];
   }).flat();

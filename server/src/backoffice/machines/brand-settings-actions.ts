@@ -7,12 +7,12 @@ import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   createAmountRequestValue,
   createCountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { assertJackpotOddsMatchLevels, storeBrandBigWinMultiple } from './brand-administration.ts';
 import {
   buildBrandBoundChangeRows,
@@ -49,7 +49,7 @@ const setBrandBounds = implementOfficeAction<'setBrandBounds', Parameters<typeof
       const { name, bounds, levels } = await readBrandSettingsForRequest(db, brand);
       mustDiffer(brand, bounds, to);
       assertJackpotOddsMatchLevels(to, levels.length);
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'setBrandBounds',
         { brand: createTextRequestValue(name) },
         buildBrandBoundChangeRows(name, [bounds, to]),
@@ -87,7 +87,7 @@ const setBigWin = implementOfficeAction('setBigWin', {
   async pins(db, { brand }) {
     const { name, bigWinStakes } = await readBrandSettingsForRequest(db, brand);
     return [
-      createStaffRequestFact('brandBigWin', createCountRequestValue(bigWinStakes), {
+      createApprovalRequestFact('brandBigWin', createCountRequestValue(bigWinStakes), {
         brand: createTextRequestValue(name),
       }),
     ];
@@ -95,8 +95,8 @@ const setBigWin = implementOfficeAction('setBigWin', {
   async effect(db, { brand, stakes }) {
     const { name, bigWinStakes } = await readBrandSettingsForRequest(db, brand);
     const values = { brand: createTextRequestValue(name) };
-    return createStaffRequestEffect('setBigWin', { ...values, stakes: createCountRequestValue(stakes) }, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('setBigWin', { ...values, stakes: createCountRequestValue(stakes) }, [
+      createApprovalRequestChangeRow(
         'brandBigWin',
         { from: createCountRequestValue(bigWinStakes), to: createCountRequestValue(stakes) },
         values,
@@ -122,7 +122,7 @@ const setJackpots = implementOfficeAction<'setJackpots', number[] | null>('setJa
     const { before, closed, opened } = await planJackpotLevelChange(db, brand, { levels, potTo, odds });
     const to = potTo === 'house' ? createWordRequestValue('house') : createTextRequestValue(`${potTo}`);
     const pots = closed.map(({ level, amountMinor }) =>
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'jackpotPot',
         { from: createAmountRequestValue(amountMinor), to },
         { brand: createTextRequestValue(name), level: createCountRequestValue(level) },
@@ -131,7 +131,7 @@ const setJackpots = implementOfficeAction<'setJackpots', number[] | null>('setJa
     const movedMinor =
       opened.reduce((sum, { seedMinor }) => sum + seedMinor, 0) +
       closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'setJackpots',
       {
         brand: createTextRequestValue(name),

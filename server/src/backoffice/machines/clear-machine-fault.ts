@@ -14,11 +14,11 @@ import { implementOfficeAction, machineSubject } from '../implement-office-actio
 import {
   createAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { readJournalDecisionRequestFacts, readJournalMoneyChangeRows } from './journal-decision-request-facts.ts';
 import { buildMachineMessageParameter, readBrandNameOrId } from './seat-request-facts.ts';
 
@@ -58,11 +58,11 @@ export const clearMachine = implementOfficeAction('clearMachine', {
       walletMinor: toWallet + (clearing?.event?.type === 'cashedOut' ? -effectMinor : 0),
     });
     const fault = createOptionalTextRequestValue(found.machine.fault, 'none');
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       sentence,
       values,
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'machineFault',
           { from: fault, to: createWordRequestValue('none') },
           buildMachineMessageParameter(machineId),

@@ -11,12 +11,12 @@ import {
   createAmountRequestValue,
   createCountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { assertJackpotOddsMatchLevels } from './brand-administration.ts';
 import {
   buildBrandBoundChangeRows,
@@ -51,7 +51,7 @@ export const createAddBrandAction = ({ dataDir, webDir }: ActionDependencies) =>
   implementOfficeAction<'addBrand', NewBrandTerms | undefined>('addBrand', {
     subject: ({ brand }) => brand,
     pins: async (db, { brand }) => [
-      createStaffRequestFact('brandName', await readBrandNameRequestValue(db, brand), {
+      createApprovalRequestFact('brandName', await readBrandNameRequestValue(db, brand), {
         brand: createTextRequestValue(brand),
       }),
     ],
@@ -59,7 +59,7 @@ export const createAddBrandAction = ({ dataDir, webDir }: ActionDependencies) =>
       await assertBrandIdUnused(db, brand);
       assertJackpotOddsMatchLevels(bounds, levels.length);
       const fundedMinor = levels.reduce((sum, { seedMinor }) => sum + seedMinor, 0);
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         'addBrand',
         {
           brand: createTextRequestValue(name),
@@ -68,7 +68,7 @@ export const createAddBrandAction = ({ dataDir, webDir }: ActionDependencies) =>
           amount: createAmountRequestValue(fundedMinor),
         },
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'brandName',
             { from: createWordRequestValue('none'), to: createTextRequestValue(name) },
             { brand: createTextRequestValue(brand) },

@@ -7,12 +7,12 @@ import { findWaitingHandPay, type WaitingHandPay } from '../../play/hand-pays/wa
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import {
   buildMachineMessageParameter,
   readBrandNameOrId,
@@ -33,9 +33,9 @@ export const decideHandPay = implementOfficeAction('decideHandPay', {
     const pay = await handPayNamed(db, payId);
     const values = buildMachineMessageParameter(pay.machine_id);
     return [
-      createStaffRequestFact('handPayState', createWordRequestValue(pay.state), values),
-      createStaffRequestFact('handPayAmount', createAmountRequestValue(pay.amount_minor), values),
-      createStaffRequestFact(
+      createApprovalRequestFact('handPayState', createWordRequestValue(pay.state), values),
+      createApprovalRequestFact('handPayAmount', createAmountRequestValue(pay.amount_minor), values),
+      createApprovalRequestFact(
         'handPayPlayer',
         createTextRequestValue(await readUsernameOrId(db, pay.player_id)),
         values,
@@ -58,21 +58,21 @@ export const decideHandPay = implementOfficeAction('decideHandPay', {
       kind: createWordRequestValue(pay.kind),
       why: createTextRequestValue(pay.reason),
     };
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       `decideHandPay.${verdict}`,
       values,
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'handPayAmount',
           { from: createAmountRequestValue(amountMinor), to: createAmountRequestValue(0) },
           buildMachineMessageParameter(machineId),
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'handPayState',
           { from: createWordRequestValue(pay.state), to: createWordRequestValue(verdict) },
           buildMachineMessageParameter(machineId),
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'wallet',
           {
             from: createAmountRequestValue(walletMinor),
@@ -80,7 +80,7 @@ export const decideHandPay = implementOfficeAction('decideHandPay', {
           },
           player,
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'creditAtMachine',
           { from: credit, to: credit },
           buildMachineMessageParameter(machineId),

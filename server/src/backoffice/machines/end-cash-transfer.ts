@@ -8,12 +8,12 @@ import { AlreadyDoneError, implementOfficeAction } from '../implement-office-act
 import {
   createAmountRequestValue,
   createOptionalAmountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import {
   buildMachineMessageParameter,
   readLedgerBalanceMinor,
@@ -41,10 +41,10 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
     const order = await orderNamed(db, transferId);
     const values = { transfer: createTextRequestValue(order.id) };
     return [
-      createStaffRequestFact('transferState', shownState(order), values),
-      createStaffRequestFact('transferKind', createWordRequestValue(order.kind), values),
-      createStaffRequestFact('transferAmount', createOptionalAmountRequestValue(order.amountMinor, 'none'), values),
-      createStaffRequestFact(
+      createApprovalRequestFact('transferState', shownState(order), values),
+      createApprovalRequestFact('transferKind', createWordRequestValue(order.kind), values),
+      createApprovalRequestFact('transferAmount', createOptionalAmountRequestValue(order.amountMinor, 'none'), values),
+      createApprovalRequestFact(
         'transferPlayer',
         createTextRequestValue(await readUsernameOrId(db, order.playerId)),
         values,
@@ -75,15 +75,15 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
       to: createAmountRequestValue(creditMinor + toCredit),
     };
     const rows = [
-      createStaffRequestChangeRow('transferState', state, { transfer: createTextRequestValue(order.id) }),
-      createStaffRequestChangeRow('creditAtMachine', credit, buildMachineMessageParameter(order.machineId)),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow('transferState', state, { transfer: createTextRequestValue(order.id) }),
+      createApprovalRequestChangeRow('creditAtMachine', credit, buildMachineMessageParameter(order.machineId)),
+      createApprovalRequestChangeRow(
         'wallet',
         { from: createAmountRequestValue(walletMinor), to: createAmountRequestValue(walletMinor + toWallet) },
         player,
       ),
     ];
-    return createStaffRequestEffect(`endTransfer.${decision}`, values, rows, { amountMinor: movedMinor });
+    return createApprovalRequestEffect(`endTransfer.${decision}`, values, rows, { amountMinor: movedMinor });
   },
   check: async (db, { transferId }) => {
     const order = await findCashTransfer(db, transferId);

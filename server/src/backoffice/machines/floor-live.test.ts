@@ -191,7 +191,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
 
   it('tells open alerts; an acknowledgement is in the record, and needs its right', async () => {
     const spectator = await watchWhole(attendant);
-    const cause = { kind: 'heldMoney', subject: 'x', machineId: 'm1', text: 'Money is held.' } as const;
+    const cause = { kind: 'heldTransfer', subject: 'x', machineId: 'm1', text: 'Money is held.' } as const;
     const at = Date.now();
     await floor.withDatabase(async (database) => {
       await openStaffAlert(database, { ...cause, kind: 'disk' }, at, 'a1');

@@ -9,11 +9,11 @@ import {
   createCountRequestValue,
   createOptionalAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { buildMachineMessageParameter, readLedgerBalanceMinor, readSeatRequestFacts } from './seat-request-facts.ts';
 
 const describeOrder = ({ id, kind, amountMinor }: CashTransfer): string =>
@@ -33,21 +33,21 @@ export const readJournalDecisionRequestFacts = async (
   const meterMinor = contradiction ? contradiction.journal.meterMinor : machine.acknowledgedMeterMinor;
   return [
     ...(await readSeatRequestFacts(db, machine.id)),
-    createStaffRequestFact('lastPlayer', createOptionalTextRequestValue(claimant?.username, 'nobody'), values),
-    createStaffRequestFact(
+    createApprovalRequestFact('lastPlayer', createOptionalTextRequestValue(claimant?.username, 'nobody'), values),
+    createApprovalRequestFact(
       'refusedEvent',
       refused ? createTextRequestValue(describeCabinetEvent(refused)) : createWordRequestValue('none'),
       values,
     ),
-    createStaffRequestFact(
+    createApprovalRequestFact(
       'openTransfers',
       createOptionalTextRequestValue(open.map(describeOrder).join(', '), 'none'),
       values,
     ),
-    createStaffRequestFact('journalMeter', createOptionalAmountRequestValue(meterMinor, 'none'), values),
-    createStaffRequestFact('journalEvent', createCountRequestValue(machine.acknowledgedSeq), values),
-    createStaffRequestFact('journal', createOptionalTextRequestValue(machine.journalId, 'none'), values),
-    createStaffRequestFact(
+    createApprovalRequestFact('journalMeter', createOptionalAmountRequestValue(meterMinor, 'none'), values),
+    createApprovalRequestFact('journalEvent', createCountRequestValue(machine.acknowledgedSeq), values),
+    createApprovalRequestFact('journal', createOptionalTextRequestValue(machine.journalId, 'none'), values),
+    createApprovalRequestFact(
       'contradiction',
       contradiction ? createTextRequestValue(contradiction.kind) : createWordRequestValue('none'),
       values,
@@ -63,7 +63,7 @@ export const readJournalMoneyChangeRows = async (
 ) => {
   const { machine, ledgerMinor, claimant } = found;
   const values = buildMachineMessageParameter(machine.id);
-  const credit = createStaffRequestChangeRow(
+  const credit = createApprovalRequestChangeRow(
     'creditAtMachine',
     { from: createAmountRequestValue(ledgerMinor), to: createAmountRequestValue(ledgerMinor + creditMinor) },
     values,
@@ -71,5 +71,5 @@ export const readJournalMoneyChangeRows = async (
   if (!claimant) return [credit];
   const held = await readLedgerBalanceMinor(db, walletAccountOf(claimant.playerId));
   const wallet = { from: createAmountRequestValue(held), to: createAmountRequestValue(held + walletMinor) };
-  return [credit, createStaffRequestChangeRow('wallet', wallet, { player: createTextRequestValue(claimant.username) })];
+  return [credit, createApprovalRequestChangeRow('wallet', wallet, { player: createTextRequestValue(claimant.username) })];
 };

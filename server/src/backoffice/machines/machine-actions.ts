@@ -13,11 +13,11 @@ import { isPlayerBlockedOrExcluded } from '../../players/protection/is-excluded-
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
 import {
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { buildUnknownMachineError } from './assert-machine-idle.ts';
 import { readMachineServiceStateText } from './machine-lifecycle-actions.ts';
 import { buildMachineMessageParameter } from './seat-request-facts.ts';
@@ -65,7 +65,7 @@ const reserve = async (
 /** Returns the facts and the effect shown in a request to take a machine out of service or to put it back. */
 const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   pins: async (db: Queries, { machineId }: { readonly machineId: string }) => [
-    createStaffRequestFact(
+    createApprovalRequestFact(
       'machineState',
       await readMachineServiceStateText(db, machineId),
       buildMachineMessageParameter(machineId),
@@ -73,8 +73,8 @@ const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   ],
   effect: async (db: Queries, { machineId }: { readonly machineId: string }) => {
     const to = createWordRequestValue(sentence === 'disableMachine' ? 'outOfService' : 'inService');
-    return createStaffRequestEffect(sentence, buildMachineMessageParameter(machineId), [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect(sentence, buildMachineMessageParameter(machineId), [
+      createApprovalRequestChangeRow(
         'machineState',
         { from: await readMachineServiceStateText(db, machineId), to },
         buildMachineMessageParameter(machineId),
@@ -125,8 +125,8 @@ export const enableMachine = implementOfficeAction('enableMachine', {
 
 /**
  * Allows or forbids spectators: at all machines (`machineId` null) or at one, for which the rule `null` means that the rule for all
- * applies. Spectators who are no longer allowed lose the picture at once. Returns the previous rule; throws a BusinessRuleError if there is no
- * such machine or nothing changes.
+ * applies. Spectators who are no longer allowed lose the picture at once. Returns the previous rule; throws a BusinessRuleError if there is
+ * no such machine or nothing changes.
  */
 export const changeSpectatorRule = async (
   tx: DatabaseTransaction,
@@ -143,10 +143,10 @@ const held = async (db: Queries) => createWordRequestValue((await readSpectatorR
 
 export const setFloorWatching = implementOfficeAction('setFloorWatching', {
   subject: () => 'house',
-  pins: async (db) => [createStaffRequestFact('watching', await held(db))],
+  pins: async (db) => [createApprovalRequestFact('watching', await held(db))],
   async effect(db, { rule }) {
-    return createStaffRequestEffect('setFloorWatching', { rule: createWordRequestValue(rule) }, [
-      createStaffRequestChangeRow('watching', { from: await held(db), to: createWordRequestValue(rule) }),
+    return createApprovalRequestEffect('setFloorWatching', { rule: createWordRequestValue(rule) }, [
+      createApprovalRequestChangeRow('watching', { from: await held(db), to: createWordRequestValue(rule) }),
     ]);
   },
   async perform(tx, { rule }, { at }) {

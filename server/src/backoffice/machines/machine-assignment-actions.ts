@@ -12,12 +12,12 @@ import { requestAgentHandshake } from '../../play/machines/request-agent-handsha
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { assertMachineIdle, buildUnknownMachineError } from './assert-machine-idle.ts';
 import { readMachineServiceStateText } from './machine-lifecycle-actions.ts';
 import { buildMachineMessageParameter, readBrandNameOrId, readSeatRequestFacts } from './seat-request-facts.ts';
@@ -26,9 +26,9 @@ const placeFacts = async (db: Queries, machineId: string) => {
   const known = await findMachineAssignment(db, machineId);
   const values = buildMachineMessageParameter(machineId);
   return [
-    createStaffRequestFact('machineState', await readMachineServiceStateText(db, machineId), values),
-    createStaffRequestFact('machineAgent', createOptionalTextRequestValue(known?.agentId, 'none'), values),
-    createStaffRequestFact('machineBrand', createOptionalTextRequestValue(known?.brandId, 'none'), values),
+    createApprovalRequestFact('machineState', await readMachineServiceStateText(db, machineId), values),
+    createApprovalRequestFact('machineAgent', createOptionalTextRequestValue(known?.agentId, 'none'), values),
+    createApprovalRequestFact('machineBrand', createOptionalTextRequestValue(known?.brandId, 'none'), values),
   ];
 };
 
@@ -41,13 +41,13 @@ const addMachine = implementOfficeAction('addMachine', {
   effect: async (db, { machineId, brand, agent }) => {
     const values = buildMachineMessageParameter(machineId);
     const of = await brandOf(db, brand);
-    return createStaffRequestEffect('addMachine', { ...values, brand: of, agent: createTextRequestValue(agent) }, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('addMachine', { ...values, brand: of, agent: createTextRequestValue(agent) }, [
+      createApprovalRequestChangeRow(
         'machineAgent',
         { from: createWordRequestValue('none'), to: createTextRequestValue(agent) },
         values,
       ),
-      createStaffRequestChangeRow('machineBrand', { from: createWordRequestValue('none'), to: of }, values),
+      createApprovalRequestChangeRow('machineBrand', { from: createWordRequestValue('none'), to: of }, values),
     ]);
   },
   async perform(tx, { machineId: id, brand, agent }) {
@@ -73,8 +73,8 @@ const moveMachine = implementOfficeAction('moveMachine', {
     const known = await findMachineAssignment(db, machineId);
     const values = buildMachineMessageParameter(machineId);
     const from = createOptionalTextRequestValue(known?.agentId, 'none');
-    return createStaffRequestEffect('moveMachine', { ...values, from, agent: createTextRequestValue(agent) }, [
-      createStaffRequestChangeRow('machineAgent', { from, to: createTextRequestValue(agent) }, values),
+    return createApprovalRequestEffect('moveMachine', { ...values, from, agent: createTextRequestValue(agent) }, [
+      createApprovalRequestChangeRow('machineAgent', { from, to: createTextRequestValue(agent) }, values),
     ]);
   },
   async perform(tx, { machineId: id, agent }) {
@@ -110,8 +110,8 @@ const setMachineBrand = implementOfficeAction('setMachineBrand', {
     const values = buildMachineMessageParameter(machineId);
     const from = await brandOf(db, (await findMachineAssignment(db, machineId))?.brandId);
     const to = await brandOf(db, brand);
-    return createStaffRequestEffect('setMachineBrand', { ...values, from, brand: to }, [
-      createStaffRequestChangeRow('machineBrand', { from, to }, values),
+    return createApprovalRequestEffect('setMachineBrand', { ...values, from, brand: to }, [
+      createApprovalRequestChangeRow('machineBrand', { from, to }, values),
     ]);
   },
   async perform(tx, { machineId: id, brand }) {

@@ -1,4 +1,4 @@
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
 import { describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';

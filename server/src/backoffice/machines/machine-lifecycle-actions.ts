@@ -16,12 +16,12 @@ import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   createOptionalAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { assertMachineIdle, buildUnknownMachineError } from './assert-machine-idle.ts';
 import { buildMachineMessageParameter, readBrandNameOrId, readSeatRequestFacts } from './seat-request-facts.ts';
 
@@ -46,13 +46,13 @@ export const createCommissionMachineAction = ({ readCabinet }: Pick<ActionDepend
           : createWordRequestValue('none'),
         serial: createTextRequestValue(serial),
       };
-      return createStaffRequestEffect('commissionMachine', values, [
-        createStaffRequestChangeRow(
+      return createApprovalRequestEffect('commissionMachine', values, [
+        createApprovalRequestChangeRow(
           'machineState',
           { from: createWordRequestValue('outOfService'), to: createWordRequestValue('inService') },
           buildMachineMessageParameter(machineId),
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'cabinetSerial',
           { from: createTextRequestValue(serial), to: createTextRequestValue(serial) },
           buildMachineMessageParameter(machineId),
@@ -104,20 +104,20 @@ const factsOf = (machineId: string, reported: ReportedCommissioning | null): Req
     ? createWordRequestValue('inService')
     : createOptionalTextRequestValue(reported?.waitsFor.join(', '), 'none');
   return [
-    createStaffRequestFact('cabinetSerial', createOptionalTextRequestValue(identity?.serial, 'none'), values),
-    createStaffRequestFact('cabinetVersion', createOptionalTextRequestValue(identity?.version, 'none'), values),
-    createStaffRequestFact('cabinetGame', createOptionalTextRequestValue(game.join(', '), 'none'), values),
-    createStaffRequestFact(
+    createApprovalRequestFact('cabinetSerial', createOptionalTextRequestValue(identity?.serial, 'none'), values),
+    createApprovalRequestFact('cabinetVersion', createOptionalTextRequestValue(identity?.version, 'none'), values),
+    createApprovalRequestFact('cabinetGame', createOptionalTextRequestValue(game.join(', '), 'none'), values),
+    createApprovalRequestFact(
       'cabinetAsset',
       createOptionalTextRequestValue(identity ? String(identity.asset) : '', 'none'),
       values,
     ),
-    createStaffRequestFact(
+    createApprovalRequestFact(
       'cabinetStep',
       createOptionalAmountRequestValue(identity?.creditStepMinor ?? null, 'none'),
       values,
     ),
-    createStaffRequestFact(
+    createApprovalRequestFact(
       'cabinetTests',
       createOptionalTextRequestValue(
         reported ? [reported.ticked, reported.keys, reported.money].join(' · ') : '',
@@ -125,7 +125,7 @@ const factsOf = (machineId: string, reported: ReportedCommissioning | null): Req
       ),
       values,
     ),
-    createStaffRequestFact('cabinetService', service, values),
+    createApprovalRequestFact('cabinetService', service, values),
   ];
 };
 
@@ -136,9 +136,9 @@ export const removeMachine = implementOfficeAction('removeMachine', {
     const known = await findMachineAssignment(db, machineId);
     const values = buildMachineMessageParameter(machineId);
     return [
-      createStaffRequestFact('machineState', await readMachineServiceStateText(db, machineId), values),
-      createStaffRequestFact('machineAgent', createOptionalTextRequestValue(known?.agentId, 'none'), values),
-      createStaffRequestFact('machineBrand', createOptionalTextRequestValue(known?.brandId, 'none'), values),
+      createApprovalRequestFact('machineState', await readMachineServiceStateText(db, machineId), values),
+      createApprovalRequestFact('machineAgent', createOptionalTextRequestValue(known?.agentId, 'none'), values),
+      createApprovalRequestFact('machineBrand', createOptionalTextRequestValue(known?.brandId, 'none'), values),
       ...(await readSeatRequestFacts(db, machineId)),
     ];
   },
@@ -151,13 +151,13 @@ export const removeMachine = implementOfficeAction('removeMachine', {
         : createWordRequestValue('none'),
       agent: createOptionalTextRequestValue(known?.agentId, 'none'),
     };
-    return createStaffRequestEffect('removeMachine', values, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('removeMachine', values, [
+      createApprovalRequestChangeRow(
         'machineState',
         { from: await readMachineServiceStateText(db, machineId), to: createWordRequestValue('removed') },
         buildMachineMessageParameter(machineId),
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'machineAgent',
         { from: createOptionalTextRequestValue(known?.agentId, 'none'), to: createWordRequestValue('none') },
         buildMachineMessageParameter(machineId),

@@ -6,10 +6,10 @@ import { findSeat } from '../../play/seats/seat-store.ts';
 import {
   createAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestFact,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 
 export const readLedgerBalanceMinor = async (
   db: Queries,
@@ -31,18 +31,18 @@ export const readSeatRequestFacts = async (db: Queries, machineId: string): Prom
   const seat = await findSeat(db, machineId);
   const values = buildMachineMessageParameter(machineId);
   return [
-    createStaffRequestFact(
+    createApprovalRequestFact(
       'playerAtMachine',
       seat ? createTextRequestValue(await readUsernameOrId(db, seat.playerId)) : createWordRequestValue('nobody'),
       values,
     ),
-    createStaffRequestFact('sessionAtMachine', createOptionalTextRequestValue(seat?.sessionId, 'none'), values),
-    createStaffRequestFact(
+    createApprovalRequestFact('sessionAtMachine', createOptionalTextRequestValue(seat?.sessionId, 'none'), values),
+    createApprovalRequestFact(
       'creditAtMachine',
       createAmountRequestValue(await readLedgerBalanceMinor(db, machineMeterAccountOf(machineId))),
       values,
     ),
-    createStaffRequestFact(
+    createApprovalRequestFact(
       'machineFault',
       createOptionalTextRequestValue((await findMachine(db, machineId))?.fault, 'none'),
       values,

@@ -12,11 +12,11 @@ import { implementOfficeAction, machineSubject } from '../implement-office-actio
 import {
   createAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { readJournalDecisionRequestFacts, readJournalMoneyChangeRows } from './journal-decision-request-facts.ts';
 import { buildMachineMessageParameter, readBrandNameOrId } from './seat-request-facts.ts';
 
@@ -57,11 +57,11 @@ export const settleJournal = implementOfficeAction<'settleJournal', LockedFolder
     const before = found.contradiction
       ? createTextRequestValue(found.contradiction.kind)
       : createWordRequestValue('none');
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       sentence,
       values,
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'contradiction',
           { from: before, to: createWordRequestValue('none') },
           buildMachineMessageParameter(machineId),

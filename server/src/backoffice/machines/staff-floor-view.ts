@@ -11,7 +11,7 @@ import { readOpenAlerts } from '../alerts/read-floor-alerts.ts';
 import { CurrentDayPlayFigures } from '../reports/current-day-play-figures.ts';
 import { type OutstandingTotals, readOutstandingMoneyTotals } from '../reports/read-outstanding-money-totals.ts';
 import type { TheoreticalHoldByRules } from '../reports/theoretical-holds.ts';
-import { openRequestSql } from '../staff/staff-requests.ts';
+import { openRequestSql } from '../staff/approval-requests.ts';
 import { getMachineStateForStaff } from './machine-state-for-staff.ts';
 import { readStoredMachineData, type StoredMachineData } from './stored-machine-data.ts';
 
@@ -284,7 +284,7 @@ const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number
 /** Returns a fingerprint of the open requests for a second person's approval, which changes when one is made, decided or expires. */
 const readRequestsMark = async (db: Pick<Queries, 'all'>, now: number): Promise<string> => {
   const waiting = await db.all<{ id: string }>(
-    `SELECT id FROM staff_requests WHERE ${openRequestSql} ORDER BY id`,
+    `SELECT id FROM approval_requests WHERE ${openRequestSql} ORDER BY id`,
     now,
   );
   return waiting.map(({ id }) => id.slice(0, 8)).join(' ');

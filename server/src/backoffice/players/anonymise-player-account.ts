@@ -105,7 +105,7 @@ export const anonymiseAccount = async (
   );
   // Keep the requests and decisions about the person, without personal data. Pending requests are ended.
   await tx.run(
-    `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL,
+    `UPDATE approval_requests SET content = '{}', facts = NULL, effect = NULL,
        ended_at = CASE WHEN state = 'waiting' AND (protects = 1 OR done_at IS NOT NULL) THEN coalesce(ended_at, ?) ELSE ended_at END WHERE subject = ?`,
     at,
     username,
@@ -119,7 +119,7 @@ export const anonymiseAccount = async (
   // Keep the recordings under legal hold, but remove the text of the complaints.
   await tx.run("UPDATE complaints SET text = '', answer = NULL WHERE player_id = ?", id);
   await tx.run(
-    `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL
+    `UPDATE approval_requests SET content = '{}', facts = NULL, effect = NULL
      WHERE subject IN (SELECT id FROM withdrawals WHERE player_id = ? UNION SELECT id FROM deposits WHERE player_id = ?)`,
     id,
     id,

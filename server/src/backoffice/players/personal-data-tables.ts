@@ -61,9 +61,9 @@ export const personalDataTables: readonly PersonTable[] = [
   of('transfers', 'wallet', 'id IN (SELECT transfer_id FROM entries WHERE account = ?)'),
   ofPlayer('transactions'),
   ofPlayer('cash_transfers'),
-  ofPlayer('platform_moves'),
+  ofPlayer('platform_transfers'),
   ofPlayer('platform_balances'),
-  ofPlayer('cash_desk_moves'),
+  ofPlayer('cash_desk_movements'),
   ofPlayer('deposit_corrections'),
   ofPlayer('promotions'),
   ofPlayer('waiting_hand_pays'),
@@ -124,5 +124,5 @@ export const personalDataTables: readonly PersonTable[] = [
   of('alert_messages', 'id', `alert_id IN (${theirs('alerts')})`),
   of('attendant_tasks', 'id', `alert_id IN (${theirs('alerts')})`),
   of('operator_changes', 'id', aboutThem),
-  of('staff_requests', 'id', aboutThem, 'key_text'),
+  of('approval_requests', 'id', aboutThem, 'key_text'),
 ];

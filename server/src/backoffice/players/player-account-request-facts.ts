@@ -8,12 +8,12 @@ import type { ActionRequestFacts } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
 
 type Account = Selectable<PlayersTable>;
@@ -32,16 +32,16 @@ export const isOperatorTeamAccount = async (db: Queries, { player }: OfPlayer): 
 
 /** The facts that every approval request about an account stores: the account's state, group and permissions. */
 const factsOfAccount = (account: Account) => [
-  createStaffRequestFact('accountState', stateOf(account), named(account)),
-  createStaffRequestFact('accountGroup', createTextRequestValue(account.user_group), named(account)),
-  createStaffRequestFact('accountPermissions', listed(permissionsIn(account)), named(account)),
+  createApprovalRequestFact('accountState', stateOf(account), named(account)),
+  createApprovalRequestFact('accountGroup', createTextRequestValue(account.user_group), named(account)),
+  createApprovalRequestFact('accountPermissions', listed(permissionsIn(account)), named(account)),
 ];
 
 /** Returns the facts stored with a request to hand or mail credentials to an account's owner. */
 const credentialFacts = async (db: Queries, account: Account) => [
   ...factsOfAccount(account),
-  createStaffRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
-  createStaffRequestFact(
+  createApprovalRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
+  createApprovalRequestFact(
     'accountFactor',
     createWordRequestValue((await hasSecondFactor(db, account.id)) ? 'set' : 'unset'),
     named(account),
@@ -49,14 +49,14 @@ const credentialFacts = async (db: Queries, account: Account) => [
 ];
 
 const personFacts = (account: Account) => [
-  createStaffRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), named(account)),
-  createStaffRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), named(account)),
-  createStaffRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
-  createStaffRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), named(account)),
+  createApprovalRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), named(account)),
+  createApprovalRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), named(account)),
+  createApprovalRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
+  createApprovalRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), named(account)),
 ];
 
 const walletFact = async (db: Queries, account: Account) =>
-  createStaffRequestFact(
+  createApprovalRequestFact(
     'wallet',
     createAmountRequestValue((await readLedgerBalance(db, walletAccountOf(account.id))).balanceMinor),
     named(account),
@@ -72,8 +72,8 @@ const blocking = (sentence: 'blockPlayer' | 'unblockPlayer') => ({
   effect: async (db: Queries, { player }: OfPlayer) => {
     const account = await findPlayerAccountOrThrow(db, player);
     const to = createWordRequestValue(sentence === 'blockPlayer' ? 'blocked' : 'open');
-    return createStaffRequestEffect(sentence, named(account), [
-      createStaffRequestChangeRow('accountState', { from: stateOf(account), to }, named(account)),
+    return createApprovalRequestEffect(sentence, named(account), [
+      createApprovalRequestChangeRow('accountState', { from: stateOf(account), to }, named(account)),
     ]);
   },
 });
@@ -88,7 +88,7 @@ const renewing = (
     const hasFactor = await hasSecondFactor(db, account.id);
     const rows = labels.map((label) =>
       label === 'accountFactor'
-        ? createStaffRequestChangeRow(
+        ? createApprovalRequestChangeRow(
             label,
             {
               from: createWordRequestValue(hasFactor ? 'set' : 'unset'),
@@ -96,18 +96,18 @@ const renewing = (
             },
             named(account),
           )
-        : createStaffRequestChangeRow(
+        : createApprovalRequestChangeRow(
             label,
             { from: createWordRequestValue('set'), to: createWordRequestValue('new') },
             named(account),
           ),
     );
-    const group = createStaffRequestChangeRow(
+    const group = createApprovalRequestChangeRow(
       'accountGroup',
       { from: createTextRequestValue(account.user_group), to: createTextRequestValue(account.user_group) },
       named(account),
     );
-    return createStaffRequestEffect(sentence, named(account), [...rows, group]);
+    return createApprovalRequestEffect(sentence, named(account), [...rows, group]);
   },
 });
 
@@ -122,8 +122,8 @@ export const accountRequestFacts = {
     pins: pinCredentials,
     async effect(db, { player, group }) {
       const account = await findPlayerAccountOrThrow(db, player);
-      return createStaffRequestEffect('setAccountGroup', { ...named(account), group: createTextRequestValue(group) }, [
-        createStaffRequestChangeRow(
+      return createApprovalRequestEffect('setAccountGroup', { ...named(account), group: createTextRequestValue(group) }, [
+        createApprovalRequestChangeRow(
           'accountGroup',
           { from: createTextRequestValue(account.user_group), to: createTextRequestValue(group) },
           named(account),
@@ -136,8 +136,8 @@ export const accountRequestFacts = {
     async effect(db, { player, permissions }) {
       const account = await findPlayerAccountOrThrow(db, player);
       const to = listed([...new Set(permissions)].sort((a, b) => a - b));
-      return createStaffRequestEffect('setAccountPermissions', { ...named(account), permissions: to }, [
-        createStaffRequestChangeRow('accountPermissions', { from: listed(permissionsIn(account)), to }, named(account)),
+      return createApprovalRequestEffect('setAccountPermissions', { ...named(account), permissions: to }, [
+        createApprovalRequestChangeRow('accountPermissions', { from: listed(permissionsIn(account)), to }, named(account)),
       ]);
     },
   },
@@ -155,9 +155,9 @@ export const accountRequestFacts = {
         born_on: bornOn ?? account.born_on,
       });
       const rows = personFacts(account).map(({ label, value, values }, at) =>
-        createStaffRequestChangeRow(label, { from: value, to: to[at]?.value ?? value }, values),
+        createApprovalRequestChangeRow(label, { from: value, to: to[at]?.value ?? value }, values),
       );
-      return createStaffRequestEffect('editPlayer', named(account), rows);
+      return createApprovalRequestEffect('editPlayer', named(account), rows);
     },
   },
   anonymisePlayer: {
@@ -168,15 +168,15 @@ export const accountRequestFacts = {
     async effect(db, { player }) {
       const account = await findPlayerAccountOrThrow(db, player);
       const rows = personFacts(account).map(({ label, value, values }) =>
-        createStaffRequestChangeRow(label, { from: value, to: createWordRequestValue('removed') }, values),
+        createApprovalRequestChangeRow(label, { from: value, to: createWordRequestValue('removed') }, values),
       );
-      return createStaffRequestEffect('anonymisePlayer', named(account), rows);
+      return createApprovalRequestEffect('anonymisePlayer', named(account), rows);
     },
   },
   exportPlayer: {
     pins: pinAccount,
     async effect(db, { player }) {
-      return createStaffRequestEffect('exportPlayer', named(await findPlayerAccountOrThrow(db, player)), []);
+      return createApprovalRequestEffect('exportPlayer', named(await findPlayerAccountOrThrow(db, player)), []);
     },
   },
 } satisfies ActionRequestFacts;

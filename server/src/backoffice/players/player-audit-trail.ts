@@ -17,7 +17,7 @@ const limitWords = {
 } as const;
 
 /**
- * Returns the actions of staff about a player, the cash desk moves and the player's own protection steps, newest first, and the total
+ * Returns the actions of staff about a player, the cash desk movements and the player's own protection steps, newest first, and the total
  * number of such entries.
  */
 export const readPlayerAuditTrail = async (

@@ -19,12 +19,12 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
 import { playerSubject } from './player-account-actions.ts';
 import { reencodeDocumentPicture } from './reencode-document-picture.ts';
@@ -93,29 +93,29 @@ export const createPlayerIdentityActions = ({ documentSeal }: ActionDependencies
       const { account, document } = await readDocument(db, input, await readDatabaseTime(db));
       const player = { player: createTextRequestValue(account.username) };
       return [
-        createStaffRequestFact('documentKind', createWordRequestValue(document.kind), player),
-        createStaffRequestFact('documentNumber', createOptionalTextRequestValue(document.numberEnd, 'none'), player),
-        createStaffRequestFact('documentExpiry', createOptionalTextRequestValue(document.expiresOn, 'none'), player),
-        createStaffRequestFact('documentState', createWordRequestValue(document.state), player),
-        createStaffRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), player),
-        createStaffRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), player),
-        createStaffRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), player),
+        createApprovalRequestFact('documentKind', createWordRequestValue(document.kind), player),
+        createApprovalRequestFact('documentNumber', createOptionalTextRequestValue(document.numberEnd, 'none'), player),
+        createApprovalRequestFact('documentExpiry', createOptionalTextRequestValue(document.expiresOn, 'none'), player),
+        createApprovalRequestFact('documentState', createWordRequestValue(document.state), player),
+        createApprovalRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), player),
+        createApprovalRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), player),
+        createApprovalRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), player),
       ];
     },
     async effect(db, input) {
       const { account, document, from, to } = await readDocument(db, input, await readDatabaseTime(db));
       const player = { player: createTextRequestValue(account.username) };
       const about = { ...player, document: createWordRequestValue(document.kind) };
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         `decideDocument.${input.verdict}`,
         about,
         [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'documentState',
             { from: createWordRequestValue(document.state), to: createWordRequestValue(input.verdict) },
             player,
           ),
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'identityState',
             { from: createWordRequestValue(from), to: createWordRequestValue(to) },
             player,

@@ -4,12 +4,12 @@ import { answerComplaint as answer, assignComplaintToStaff, findComplaint } from
 import { findLegalHold, liftLegalHold as lift, placeLegalHold } from '../../play/recordings/legal-holds.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { assertValidRecordingSpan } from './recording-access-actions.ts';
 
 /** The subject of an action on a complaint is the player, so that the player's own data export contains the audit trail entry. */
@@ -80,7 +80,7 @@ export const liftHold = implementOfficeAction('liftHold', {
   pins: async (db, { holdId }) => {
     const { machineId, cause } = await holdNamed(db, holdId);
     return [
-      createStaffRequestFact('holdCause', createTextRequestValue(cause), {
+      createApprovalRequestFact('holdCause', createTextRequestValue(cause), {
         machine: createTextRequestValue(machineId),
       }),
     ];
@@ -88,8 +88,8 @@ export const liftHold = implementOfficeAction('liftHold', {
   effect: async (db, { holdId }) => {
     const { machineId, reason } = await holdNamed(db, holdId);
     const values = { machine: createTextRequestValue(machineId) };
-    return createStaffRequestEffect('liftHold', { ...values, reason: createTextRequestValue(reason) }, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('liftHold', { ...values, reason: createTextRequestValue(reason) }, [
+      createApprovalRequestChangeRow(
         'holdState',
         { from: createWordRequestValue('set'), to: createWordRequestValue('unset') },
         values,

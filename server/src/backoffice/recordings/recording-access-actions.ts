@@ -16,11 +16,11 @@ import {
 import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
 import { playerSubject } from '../players/player-account-actions.ts';
 import {
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { commandLineStaffId, grantRecordingAccess } from './recording-access.ts';
 
 /** Maximum time span of recordings that staff view with one permission, in hours and in ms, and that for a technician. */
@@ -79,7 +79,7 @@ const checkCase = async (db: Queries, { machineId, about }: { machineId: string;
   if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(about)) return;
   const isKnown = isNumber
     ? (await findComplaint(db, Number(about)))?.machine_id === machineId
-    : (await db.get('SELECT 1 FROM staff_requests WHERE id = ?', about)) !== undefined;
+    : (await db.get('SELECT 1 FROM approval_requests WHERE id = ?', about)) !== undefined;
   if (!isKnown) throw new BusinessRuleError('RECORDING_CASE', { case: about, machine: machineId });
 };
 
@@ -163,14 +163,14 @@ export const exportRecording = implementOfficeAction<'exportRecording', ArchiveT
     // Store only the account's state with the request: a round never changes, but its player may be blocked or anonymized.
     const { username, isBlocked } = await roundOf(db, input);
     return [
-      createStaffRequestFact('accountState', createWordRequestValue(isBlocked ? 'blocked' : 'open'), {
+      createApprovalRequestFact('accountState', createWordRequestValue(isBlocked ? 'blocked' : 'open'), {
         player: createTextRequestValue(username),
       }),
     ];
   },
   effect: async (db, input) => {
     const { username, machineId } = await roundOf(db, input);
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'exportRecording',
       {
         player: createTextRequestValue(username),

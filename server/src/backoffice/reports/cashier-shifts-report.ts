@@ -6,14 +6,14 @@ import { buildAmountColumns, buildCountColumns, buildTextColumns, type RangedShe
 
 /**
  * Reports the shifts opened on these days: the expected and the counted cash of each drawer, and who signed off. A note gives the cash desk
- * moves without a shift. Pass a database snapshot.
+ * movements without a shift. Pass a database snapshot.
  */
 export const readCashierShiftsReport = async (
   db: Queries,
   { range }: { readonly range: ReportRange },
 ): Promise<RangedSheet> => {
   const shifts = await listCashierShiftsOpenedBetween(db, range.from, range.until);
-  const loose = await readLooseMoves(db, range);
+  const loose = await readMovementsWithoutShift(db, range);
   const sum = (of: (shift: Shift) => number | null) => shifts.reduce((total, shift) => total + (of(shift) ?? 0), 0);
   return {
     report: 'shifts',
@@ -22,7 +22,7 @@ export const readCashierShiftsReport = async (
     columns: [
       ...buildCountColumns({ shift: 'shift' }),
       ...buildTextColumns({ cashier: 'cashier', state: 'state', opened: 'opened', closed: 'closed' }),
-      ...buildCountColumns({ moves: 'moves' }),
+      ...buildCountColumns({ movements: 'movements' }),
       ...buildAmountColumns({ floatMinor: 'float', inMinor: 'in', outMinor: 'out' }),
       ...buildAmountColumns({
         fillsMinor: 'from the safe',
@@ -38,7 +38,7 @@ export const readCashierShiftsReport = async (
       state: shift.closedAt === null ? 'open' : shift.signedAt === null ? 'closed' : 'signed off',
       opened: new Date(shift.openedAt).toISOString(),
       closed: shift.closedAt === null ? null : new Date(shift.closedAt).toISOString(),
-      moves: shift.moves,
+      movements: shift.movements,
       floatMinor: shift.floatMinor,
       inMinor: shift.inMinor,
       outMinor: shift.outMinor,
@@ -53,7 +53,7 @@ export const readCashierShiftsReport = async (
     totals: [
       {
         cashier: 'all',
-        moves: sum(({ moves }) => moves),
+        movements: sum(({ movements }) => movements),
         inMinor: sum(({ inMinor }) => inMinor),
         outMinor: sum(({ outMinor }) => outMinor),
         fillsMinor: sum(({ fillsMinor }) => fillsMinor),
@@ -62,27 +62,27 @@ export const readCashierShiftsReport = async (
       },
     ],
     notes:
-      loose.moves === 0
+      loose.movements === 0
         ? []
         : [
-            `${loose.moves} moves at the desk belong to no shift: in ${formatLedgerAmount(loose.inMinor)}, out ${formatLedgerAmount(loose.outMinor)}.`,
+            `${loose.movements} movements at the desk belong to no shift: in ${formatLedgerAmount(loose.inMinor)}, out ${formatLedgerAmount(loose.outMinor)}.`,
           ],
   };
 };
 
 /** Reads the deposits and withdrawals of these days that were made without an open shift. */
-const readLooseMoves = async (db: Queries, { from, until }: ReportRange) => {
-  const row = await db.get<{ moves: number; inMinor: number; outMinor: number }>(looseSql[db.engine], from, until);
-  return row ?? { moves: 0, inMinor: 0, outMinor: 0 };
+const readMovementsWithoutShift = async (db: Queries, { from, until }: ReportRange) => {
+  const row = await db.get<{ movements: number; inMinor: number; outMinor: number }>(looseSql[db.engine], from, until);
+  return row ?? { movements: 0, inMinor: 0, outMinor: 0 };
 };
 
 const looseIn = (tables: string, time: string): string =>
-  `SELECT count(*) AS "moves",
+  `SELECT count(*) AS "movements",
      coalesce(sum(CASE WHEN e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END), 0) AS "inMinor",
      coalesce(sum(CASE WHEN e.amount_minor > 0 THEN e.amount_minor ELSE 0 END), 0) AS "outMinor"
    FROM ${tables}
    WHERE ${time} >= ? AND ${time} < ? AND e.account = 'cashier' AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled')
-     AND NOT EXISTS (SELECT 1 FROM shift_moves m WHERE m.transfer_id = t.id)`;
+     AND NOT EXISTS (SELECT 1 FROM shift_movements m WHERE m.transfer_id = t.id)`;
 
 /** SQL of each engine, with the join order that its indexes need to find a day's entries. */
 const looseSql: Record<Engine, string> = {

@@ -46,7 +46,7 @@ export const readDropReport = async (
     range,
     columns: [
       ...buildTextColumns({ place: 'place', [by]: by, state: 'state' }),
-      ...buildCountColumns({ moves: 'moves' }),
+      ...buildCountColumns({ movements: 'movements' }),
       ...buildAmountColumns({ inMinor: 'in', outMinor: 'out', netMinor: 'net', correctedMinor: 'corrected' }),
     ],
     rows: [...rowsOf('machine', groups.machine), ...rowsOf('desk', groups.desk)],
@@ -59,7 +59,7 @@ export const readDropReport = async (
 interface Moved {
   /** Machine id; null for the cash desk. */
   readonly machine: string | null;
-  readonly moves: number;
+  readonly movements: number;
   readonly inMinor: number;
   readonly outMinor: number;
   /** Corrections by staff at the machine; positive if its credit grew. */
@@ -104,16 +104,16 @@ export const sumDropByGroup = async <Key>(
 
 /** Amounts in minor units. */
 export interface DropSums {
-  moves: number;
+  movements: number;
   inMinor: number;
   outMinor: number;
   correctedMinor: number;
 }
 
-const newSums = (): DropSums => ({ moves: 0, inMinor: 0, outMinor: 0, correctedMinor: 0 });
+const newSums = (): DropSums => ({ movements: 0, inMinor: 0, outMinor: 0, correctedMinor: 0 });
 
-const add = (sums: DropSums, { moves, inMinor, outMinor, correctedMinor }: Moved): void => {
-  sums.moves += moves;
+const add = (sums: DropSums, { movements, inMinor, outMinor, correctedMinor }: Moved): void => {
+  sums.movements += movements;
   sums.inMinor += inMinor;
   sums.outMinor += outMinor;
   sums.correctedMinor += correctedMinor;
@@ -125,7 +125,7 @@ const add = (sums: DropSums, { moves, inMinor, outMinor, correctedMinor }: Moved
  */
 const movedIn = (from: string, time: string): string =>
   `SELECT CASE WHEN e.account LIKE 'machine:%' THEN substr(e.account, 9) END AS "machine",
-     sum(CASE WHEN t.kind IN ('correction', 'depositCorrected') THEN 0 ELSE 1 END) AS "moves",
+     sum(CASE WHEN t.kind IN ('correction', 'depositCorrected') THEN 0 ELSE 1 END) AS "movements",
      sum(CASE WHEN t.kind = 'correction' THEN 0 WHEN t.kind = 'cashInArrived' THEN e.amount_minor
        WHEN t.kind = 'depositCorrected' THEN -e.amount_minor
        WHEN e.account NOT LIKE 'machine:%' AND e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS "inMinor",

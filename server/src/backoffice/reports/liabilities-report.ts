@@ -72,7 +72,7 @@ export const readOperatorLiabilities = async (db: Queries, query: LiabilitiesQue
 };
 
 /**
- * Returns the amount that the hall owed to the casinos' casino's platforms; negative if they owed it to the hall. Sums the entries, because
+ * Returns the amount that the hall owed to the casinos' platforms; negative if they owed it to the hall. Sums the entries, because
  * these accounts have no stored balance.
  */
 const readPlatformsMinor = async (db: Queries, at: number): Promise<number> => {

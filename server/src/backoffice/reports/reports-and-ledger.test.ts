@@ -174,7 +174,7 @@ const checkDrop = async ({ entries, days, report }: Played) => {
   for (const by of ['machine', 'brand', 'agent', 'day']) {
     const sheet = await report('drop', { by });
     for (const place of ['machine', 'desk'])
-      for (const key of ['moves', 'inMinor', 'outMinor', 'netMinor', 'correctedMinor'])
+      for (const key of ['movements', 'inMinor', 'outMinor', 'netMinor', 'correctedMinor'])
         expect(
           total(sheet, key, (row) => row.place === place),
           `${key} at the ${place} by ${by}`,
@@ -230,7 +230,7 @@ const checkShifts = async ({ entries, report }: Played) => {
   const inMinor = 0 - sum(atDesk, ({ amount }) => amount < 0);
   const outMinor = sum(atDesk, ({ amount }) => amount > 0);
   const sums = `in ${formatLedgerAmount(inMinor)}, out ${formatLedgerAmount(outMinor)}`;
-  expect((await report('shifts')).notes).toEqual([`${atDesk.length} moves at the desk belong to no shift: ${sums}.`]);
+  expect((await report('shifts')).notes).toEqual([`${atDesk.length} movements at the desk belong to no shift: ${sums}.`]);
   const sheet = await report('shifts');
   const moved = (of: string) => sum(entries, ({ kind, account }) => kind === of && account === 'cashier');
   expect(total(sheet, 'fillsMinor')).toBe(0 - moved('drawerFilled'));

@@ -72,9 +72,9 @@ describe('retention', () => {
   it('deletes alerts that ended before their days with their messages, and none that is open, untold or waits', async () => {
     const old = now - 40 * dayMs;
     const hasMessages = { channels: ['webhook'], kinds: null, repeatMs: 0 };
-    const open = (id: string) => openStaffAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
+    const open = (id: string) => openStaffAlert(database, { kind: 'heldTransfer', subject: id, text: 'held' }, old, id);
     const close = (id: string, at = old + 1) =>
-      database.transact((tx) => closeStaffAlert(tx, { kind: 'heldMoney', subject: id }, at));
+      database.transact((tx) => closeStaffAlert(tx, { kind: 'heldTransfer', subject: id }, at));
     for (const id of ['open', 'lately', 'waits', 'given up', 'told']) await open(id);
     for (const id of ['waits', 'given up', 'told']) await close(id);
     await close('lately', now - 29 * dayMs);

@@ -34,11 +34,11 @@ describe("a site's connection to its casino", () => {
     expect((await connection())?.outKeys).toHaveLength(2);
     await expect(connect('--contract', 'other')).rejects.toThrow(/reelfloor or evenbet or hub88/);
 
-    // By another contract, a move in doubt would be another move: it keeps the contract, and follows the casino to a new address.
+    // By another contract, a transfer in doubt would be another transfer: it keeps the contract, and follows the casino to a new address.
     await database.transact(async (tx) => {
       await tx.run("UPDATE players SET site_id = 3 WHERE username = 'player1'");
       await tx.run(
-        `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+        `INSERT INTO platform_transfers (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
          VALUES ('cash-in:1', 'debit', 3, 'p-player1', 100, '{}', 'unknown', 1, 1)`,
       );
     });
@@ -47,7 +47,7 @@ describe("a site's connection to its casino", () => {
     await operate({ config }, 'site', 'connect', '3', 'https://new.example', '--contract', 'hub88');
     expect(await connection()).toMatchObject({ contract: 'hub88', url: 'https://new.example' });
     await database.transact((tx) =>
-      tx.run("UPDATE platform_moves SET state = 'refused', ended_at = 2 WHERE id = 'cash-in:1'"),
+      tx.run("UPDATE platform_transfers SET state = 'refused', ended_at = 2 WHERE id = 'cash-in:1'"),
     );
     await connect('--contract', 'evenbet');
     expect((await connection())?.contract).toBe('evenbet');

@@ -58,7 +58,7 @@ export const readOperatorTheme = (webDir: string, themeName: unknown): OperatorT
 export const isCustomBranding = ({ name, logo, theme }: Branding): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null || theme !== null;
 
-/** Caches the result of `make` for each branding as long as the branding is in use. */
+/** Caches the result of `build` for each branding as long as the branding is in use. */
 export const cacheResultByBranding = <Made>(build: (branding: Branding) => Made): ((branding: Branding) => Made) => {
   const kept = new WeakMap<Branding, { readonly made: Made }>();
   return (branding) => {

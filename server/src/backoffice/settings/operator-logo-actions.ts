@@ -9,12 +9,12 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { getLogoFileName } from './operator-branding.ts';
 import {
   getSiteLogoFolder,
@@ -43,7 +43,7 @@ const valuesOf = ({ siteId }: OfSite) => ({
 const onLogo = {
   subject: ({ siteId }: OfSite) => (siteId === undefined ? 'house' : String(siteId)),
   pins: async (db: Queries, input: OfSite) => [
-    createStaffRequestFact('logo', await logoOf(db, input), valuesOf(input)),
+    createApprovalRequestFact('logo', await logoOf(db, input), valuesOf(input)),
   ],
 };
 
@@ -60,8 +60,8 @@ export const createOperatorLogoActions = ({ operatorFileSync }: ActionDependenci
       ...onLogo,
       async effect(db, { name, ...ofSite }) {
         const values = valuesOf(ofSite);
-        return createStaffRequestEffect('setLogo', { ...values, name: createTextRequestValue(name) }, [
-          createStaffRequestChangeRow(
+        return createApprovalRequestEffect('setLogo', { ...values, name: createTextRequestValue(name) }, [
+          createApprovalRequestChangeRow(
             'logo',
             { from: await logoOf(db, ofSite), to: createTextRequestValue(name) },
             values,
@@ -98,8 +98,8 @@ export const createOperatorLogoActions = ({ operatorFileSync }: ActionDependenci
       prepare: finish,
       async effect(db, input) {
         const values = valuesOf(input);
-        return createStaffRequestEffect('removeLogo', values, [
-          createStaffRequestChangeRow(
+        return createApprovalRequestEffect('removeLogo', values, [
+          createApprovalRequestChangeRow(
             'logo',
             { from: await logoOf(db, input), to: createWordRequestValue('none') },
             values,

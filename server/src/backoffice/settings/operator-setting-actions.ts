@@ -7,11 +7,11 @@ import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   createSettingNameRequestValue,
   createSettingRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import {
   assertSettingsFileReadable,
   getDefaultSettingValue,
@@ -39,7 +39,7 @@ const onSetting = {
   subject: ({ key }: { readonly key: string }) => officeKeyOf(key),
   pins: async (db: Queries, { key: typed }: { readonly key: string }) => {
     const key = resolveOperatorSettingKey(typed);
-    return [createStaffRequestFact('setting', await heldOf(db, key), { key: createSettingNameRequestValue(key) })];
+    return [createApprovalRequestFact('setting', await heldOf(db, key), { key: createSettingNameRequestValue(key) })];
   },
 };
 
@@ -72,11 +72,11 @@ export const createOperatorSettingActions = ({ dataDir, operatorFileSync }: Acti
       async effect(db, { key: typed, value }) {
         const key = resolveOperatorSettingKey(typed);
         const values = { key: createSettingNameRequestValue(key) };
-        return createStaffRequestEffect(
+        return createApprovalRequestEffect(
           'setSetting',
           { ...values, value: createSettingRequestValue(key, value, 'none') },
           [
-            createStaffRequestChangeRow(
+            createApprovalRequestChangeRow(
               'setting',
               { from: await heldOf(db, key), to: createSettingRequestValue(key, value, 'none') },
               values,
@@ -95,11 +95,11 @@ export const createOperatorSettingActions = ({ dataDir, operatorFileSync }: Acti
       async effect(db, { key: typed }) {
         const key = resolveOperatorSettingKey(typed);
         const values = { key: createSettingNameRequestValue(key) };
-        return createStaffRequestEffect(
+        return createApprovalRequestEffect(
           'unsetSetting',
           { ...values, value: createSettingRequestValue(key, getDefaultSettingValue(key), 'none') },
           [
-            createStaffRequestChangeRow(
+            createApprovalRequestChangeRow(
               'setting',
               { from: await heldOf(db, key), to: createWordRequestValue('default') },
               values,

@@ -91,8 +91,8 @@ export const resolveOperatorSettingKey = (keyOrAlias: string): string => {
 export const getDefaultSettingValue = (key: string): unknown => (defaultSettings as unknown as Content)[key];
 
 /**
- * Stores a change of `Settings.json` for all nodes, and returns the values for the audit trail. Throws a BusinessRuleError for an invalid value,
- * and for one that differs from the value with which the ledger was created. A ledger without such a value takes the current one.
+ * Stores a change of `Settings.json` for all nodes, and returns the values for the audit trail. Throws a BusinessRuleError for an invalid
+ * value, and for one that differs from the value with which the ledger was created. A ledger without such a value takes the current one.
  */
 export const storeOperatorSetting = async (
   tx: DatabaseTransaction,

@@ -20,13 +20,13 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createCountRequestValue,
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createTimeRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { findChangedTextPassages } from './find-changed-text-passages.ts';
 
 type Published = ActionContent<'publishTerms'>;
@@ -98,23 +98,23 @@ const publishTerms = implementOfficeAction('publishTerms', {
   },
   async pins(db, input) {
     const [last = null] = await listTermsVersions(db, await siteKeyOf(db, input.siteId));
-    return [createStaffRequestFact('terms', named(last), valuesOf(input))];
+    return [createApprovalRequestFact('terms', named(last), valuesOf(input))];
   },
   async effect(db, input) {
     const { last, before, texts, number, hash } = await compare(db, input);
     const values = valuesOf(input);
     const from =
       input.from === undefined ? createWordRequestValue('whenPublished') : createTimeRequestValue(input.from);
-    return createStaffRequestEffect('publishTerms', { ...values, number: createCountRequestValue(number), from }, [
-      createStaffRequestChangeRow('terms', { from: named(last), to: named({ number, hash }) }, values),
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('publishTerms', { ...values, number: createCountRequestValue(number), from }, [
+      createApprovalRequestChangeRow('terms', { from: named(last), to: named({ number, hash }) }, values),
+      createApprovalRequestChangeRow(
         'termsFrom',
         { from: last ? createTimeRequestValue(last.fromAt) : createWordRequestValue('none'), to: from },
         values,
       ),
       ...termsLanguages.flatMap((lang) =>
         findChangedTextPassages(before[lang] ?? '', texts[lang] ?? '').map(({ was, is }, index) =>
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'termsPassage',
             {
               from: createOptionalTextRequestValue(was, 'none'),

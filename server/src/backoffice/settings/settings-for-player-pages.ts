@@ -35,8 +35,8 @@ export interface PublicOperator {
 }
 
 /**
- * Returns the operator's `Settings.json` for pages: with the values that the running server uses, and without the options that the
- * jurisdiction profile removes (`narrowed`).
+ * Returns the operator's `Settings.json` for pages: with the values that the running server uses, and with what the jurisdiction profile
+ * changes (`protectionOverrides`).
  */
 export const buildSettingsForPlayerPages = (
   settingsJson: string,

@@ -11,12 +11,12 @@ import {
   createOptionalTextRequestValue,
   createSettingNameRequestValue,
   createSettingRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../staff/create-staff-request-facts.ts';
+} from '../staff/create-approval-request-facts.ts';
 import { resolveOperatorSettingKey } from './operator-settings-file.ts';
 import { isSettingKeySharedWithPages } from './settings-for-player-pages.ts';
 
@@ -46,11 +46,11 @@ const onSite = {
     const site = await findSite(db, input.siteId);
     const values = valuesOf(input);
     const state = !site ? 'none' : site.closedAt === null ? 'open' : 'removed';
-    if (!site) return [createStaffRequestFact('site', createWordRequestValue(state), values)];
+    if (!site) return [createApprovalRequestFact('site', createWordRequestValue(state), values)];
     return [
-      createStaffRequestFact('site', createWordRequestValue(state), values),
-      createStaffRequestFact('siteName', shownName(site.name), values),
-      ...lists.map((list) => createStaffRequestFact(labels[list], shownList(site[list]), values)),
+      createApprovalRequestFact('site', createWordRequestValue(state), values),
+      createApprovalRequestFact('siteName', shownName(site.name), values),
+      ...lists.map((list) => createApprovalRequestFact(labels[list], shownList(site[list]), values)),
     ];
   },
 };
@@ -99,22 +99,22 @@ const addSite = implementOfficeAction('addSite', {
   commandLine: { read: readers },
   async effect(_db, { siteId, name, ...shown }) {
     const values = valuesOf({ siteId });
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'addSite',
       { ...values, name: createTextRequestValue(name), hosts: shownList(shown.hosts) },
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'site',
           { from: createWordRequestValue('none'), to: createWordRequestValue('open') },
           values,
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'siteName',
           { from: createWordRequestValue('none'), to: createTextRequestValue(name) },
           values,
         ),
         ...lists.map((list) =>
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             labels[list],
             { from: createWordRequestValue('none'), to: shownList(shown[list]) },
             values,
@@ -156,19 +156,19 @@ const changeSite = implementOfficeAction('changeSite', {
     const changed = lists.flatMap((list) => {
       const to = wanted[list];
       return to
-        ? [createStaffRequestChangeRow(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)]
+        ? [createApprovalRequestChangeRow(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)]
         : [];
     });
     const renamed = name
       ? [
-          createStaffRequestChangeRow(
+          createApprovalRequestChangeRow(
             'siteName',
             { from: shownName(site.name), to: createTextRequestValue(name) },
             values,
           ),
         ]
       : [];
-    return createStaffRequestEffect('changeSite', values, [...renamed, ...changed]);
+    return createApprovalRequestEffect('changeSite', values, [...renamed, ...changed]);
   },
   async perform(tx, { siteId, name, ...wanted }, { at }) {
     const site = await requireOpenSite(tx, siteId);
@@ -202,7 +202,7 @@ const setSiteSetting = implementOfficeAction('setSiteSetting', {
     const site = await requireOpenSite(db, siteId);
     const values = { ...valuesOf({ siteId }), key: createSettingNameRequestValue(key) };
     return [
-      createStaffRequestFact('siteSetting', createSettingRequestValue(key, site.settings[key], 'default'), values),
+      createApprovalRequestFact('siteSetting', createSettingRequestValue(key, site.settings[key], 'default'), values),
     ];
   },
   commandLine: {
@@ -221,12 +221,12 @@ const setSiteSetting = implementOfficeAction('setSiteSetting', {
     const site = await requireOpenSite(db, siteId);
     const values = { ...valuesOf({ siteId }), key: createSettingNameRequestValue(key) };
     const to = createSettingRequestValue(key, value, 'default');
-    const change = createStaffRequestChangeRow(
+    const change = createApprovalRequestChangeRow(
       'siteSetting',
       { from: createSettingRequestValue(key, site.settings[key], 'default'), to },
       values,
     );
-    return createStaffRequestEffect('setSiteSetting', { ...values, value: to }, [change]);
+    return createApprovalRequestEffect('setSiteSetting', { ...values, value: to }, [change]);
   },
   async perform(tx, { siteId, key: typed, value = null }, { staff }) {
     const key = resolveOperatorSettingKey(typed);
@@ -259,12 +259,12 @@ const closeSite = implementOfficeAction('closeSite', {
   async effect(db, { siteId }) {
     const { name } = await requireOpenSite(db, siteId);
     const values = valuesOf({ siteId });
-    const state = createStaffRequestChangeRow(
+    const state = createApprovalRequestChangeRow(
       'site',
       { from: createWordRequestValue('open'), to: createWordRequestValue('removed') },
       values,
     );
-    return createStaffRequestEffect('closeSite', { ...values, name: shownName(name) }, [state]);
+    return createApprovalRequestEffect('closeSite', { ...values, name: shownName(name) }, [state]);
   },
   async perform(tx, { siteId }, { at }) {
     const { key, name } = await requireOpenSite(tx, siteId);

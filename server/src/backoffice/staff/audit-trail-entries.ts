@@ -2,7 +2,7 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import { type AuditTrailFilter, listNewestAuditTrailEntries } from '../../platform/audit-trail/search-audit-trail.ts';
 import type { LinkedAuditTrailEntry } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { getStaffRequestState, type StaffRequestRow } from './staff-requests.ts';
+import { getApprovalRequestState, type ApprovalRequestRow } from './approval-requests.ts';
 
 /** Page size of the back office's list of audit trail entries. */
 const entriesAtOnce = 50;
@@ -58,11 +58,11 @@ const statesOfRequests = async (
     .map(({ details }) => objectIn(details).request)
     .filter((id) => typeof id === 'string');
   if (ids.length === 0) return new Map();
-  const rows = await db.all<Pick<StaffRequestRow, 'id' | 'state' | 'expires_at' | 'protects' | 'ended_at'>>(
-    `SELECT id, state, expires_at, protects, ended_at FROM staff_requests WHERE id IN (${ids.map(() => '?').join(', ')})`,
+  const rows = await db.all<Pick<ApprovalRequestRow, 'id' | 'state' | 'expires_at' | 'protects' | 'ended_at'>>(
+    `SELECT id, state, expires_at, protects, ended_at FROM approval_requests WHERE id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,
   );
-  return new Map(rows.map((row) => [row.id, getStaffRequestState(row, at)]));
+  return new Map(rows.map((row) => [row.id, getApprovalRequestState(row, at)]));
 };
 
 /** Parses the details of an entry; a manually inserted entry may not be valid JSON. */

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 /** Returns the cash in the safe according to the ledger. */
 export const readCashSafeBalanceMinor = async (db: Queries, beforeMs = Number.MAX_SAFE_INTEGER): Promise<number> => {
   const row = await db.get<{ minor: number | null }>(
-    'SELECT sum(safe_minor) AS minor FROM safe_moves WHERE at < ?',
+    'SELECT sum(safe_minor) AS minor FROM safe_movements WHERE at < ?',
     beforeMs,
   );
   return Number(row?.minor ?? 0);
@@ -23,7 +23,7 @@ export const listCashSafeCountDifferences = async (
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<SafeCountDifference[]> => {
   const rows = await db.all<SafeCountDifference>(
-    `SELECT id AS "id", safe_minor AS "differenceMinor", who AS "who" FROM safe_moves
+    `SELECT id AS "id", safe_minor AS "differenceMinor", who AS "who" FROM safe_movements
      WHERE kind = 'count' AND safe_minor <> 0 AND at >= ? AND at < ? ORDER BY at, id`,
     from,
     until,

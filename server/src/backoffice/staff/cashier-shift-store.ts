@@ -11,7 +11,7 @@ export interface Shift {
   readonly openedAt: number;
   /** The float: cash in the drawer at the beginning. */
   readonly floatMinor: number;
-  readonly moves: number;
+  readonly movements: number;
   readonly inMinor: number;
   readonly outMinor: number;
   /** Cash moved from the safe to the drawer, and back. */
@@ -19,7 +19,7 @@ export interface Shift {
   readonly dropsMinor: number;
   /** The last count of the drawer, and the number of cash movements before it; null before the first count. */
   readonly countedMinor: number | null;
-  readonly countedMoves: number | null;
+  readonly countedMovements: number | null;
   readonly closedBy: string | null;
   readonly closedAt: number | null;
   /** The expected cash (float plus movements) when the shift was closed. */
@@ -44,9 +44,9 @@ export interface ShiftStep {
 }
 
 const shiftSql = `SELECT id AS "id", cashier AS "cashier", desk AS "desk", opened_by AS "openedBy", opened_at AS "openedAt",
-    float_minor AS "floatMinor", moves AS "moves", in_minor AS "inMinor", out_minor AS "outMinor",
+    float_minor AS "floatMinor", movements AS "movements", in_minor AS "inMinor", out_minor AS "outMinor",
     fills_minor AS "fillsMinor", drops_minor AS "dropsMinor",
-    counted_minor AS "countedMinor", counted_moves AS "countedMoves", closed_by AS "closedBy", closed_at AS "closedAt",
+    counted_minor AS "countedMinor", counted_movements AS "countedMovements", closed_by AS "closedBy", closed_at AS "closedAt",
     expected_minor AS "expectedMinor", reason AS "reason", signed_by AS "signedBy", signed_at AS "signedAt",
     (SELECT s.reason FROM shift_steps s WHERE s.shift_id = cashier_shifts.id AND s.kind = 'signOff') AS "signedBecause"
   FROM cashier_shifts`;
@@ -90,7 +90,7 @@ export interface ShiftCashMovement {
 export const listShiftCashMovements = (db: Queries, shiftId: number, limit: number): Promise<ShiftCashMovement[]> =>
   db.all<ShiftCashMovement>(
     `SELECT t.id AS "transferId", t.at AS "at", -e.amount_minor AS "cashMinor"
-     FROM shift_moves m JOIN transfers t ON t.id = m.transfer_id
+     FROM shift_movements m JOIN transfers t ON t.id = m.transfer_id
      JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''} AND e.account = 'cashier'
      WHERE m.shift_id = ? ORDER BY t.at, t.id LIMIT ?`,
     shiftId,

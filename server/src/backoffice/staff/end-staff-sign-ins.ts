@@ -2,12 +2,12 @@ import type { Queries } from '../../platform/database/database.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
   createOptionalTextRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from './create-staff-request-facts.ts';
+} from './create-approval-request-facts.ts';
 import { requireStaffMember, revokeOneOrAllStaffSignIns } from './manage-staff.ts';
 import {
   createLoginRequestParameter,
@@ -25,7 +25,7 @@ export const endStaffSignIns = implementOfficeAction('endStaffSignIns', {
     const signIn = await findSignInOfStaffMember(db, member.id, signInId);
     return [
       ...createStaffMemberRequestFacts(member),
-      createStaffRequestFact(
+      createApprovalRequestFact(
         'staffSignIn',
         createOptionalTextRequestValue(signIn?.address, 'none'),
         createLoginRequestParameter(member),
@@ -35,11 +35,11 @@ export const endStaffSignIns = implementOfficeAction('endStaffSignIns', {
   effect: async (db, { login, signInId }) => {
     const member = await requireStaffMember(db, login);
     const values = { ...createLoginRequestParameter(member), name: createTextRequestValue(member.name) };
-    if (signInId === null) return createStaffRequestEffect('endStaffSignIns', values, []);
+    if (signInId === null) return createApprovalRequestEffect('endStaffSignIns', values, []);
     const signIn = await findSignInOfStaffMember(db, member.id, signInId);
     const address = createOptionalTextRequestValue(signIn?.address, 'none');
-    return createStaffRequestEffect('endStaffSignIn', { ...values, address }, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('endStaffSignIn', { ...values, address }, [
+      createApprovalRequestChangeRow(
         'staffSignIn',
         { from: address, to: createWordRequestValue('none') },
         createLoginRequestParameter(member),

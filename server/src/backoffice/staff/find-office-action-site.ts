@@ -190,7 +190,7 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   correctDeposit: (db, { receipt }) =>
     siteIn(
       db,
-      `SELECT p.site_id AS site FROM receipts r JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id
+      `SELECT p.site_id AS site FROM receipts r JOIN cash_desk_movements d ON d.transfer_id = r.transfer_id
        JOIN players p ON p.id = d.player_id WHERE r.series || '-' || r.number = ?`,
       receipt,
     ),

@@ -17,14 +17,14 @@ import {
   parseStoredRequestContent,
 } from './office-action-rules.ts';
 import { performOfficeAction } from './perform-office-action.ts';
-import { buildRequestAuditDetails, checkImmediateActionStillInEffect } from './staff-action-requests.ts';
-import { parseStaffRequestEffect, type StaffRequestRow } from './staff-requests.ts';
+import { buildRequestAuditDetails, checkImmediateActionStillInEffect } from './create-approval-request.ts';
+import { parseApprovalRequestEffect, type ApprovalRequestRow } from './approval-requests.ts';
 import { findStaffMember } from './staff-store.ts';
 
 const declared: Readonly<Record<string, OfficeAction>> = officeActions;
 
 /** Returns the action that undoes an action performed before its approval; null if there is nothing to undo. */
-const undoOf = (name: OfficeActionName, request: StaffRequestRow) => {
+const undoOf = (name: OfficeActionName, request: ApprovalRequestRow) => {
   const undo = parseOfficeActionName(getImmediateActionUndoRule(name)?.undoneBy ?? '');
   if (undo === null) return null;
   // The undoing action has the same input fields; its schema drops the rest.
@@ -39,7 +39,7 @@ const undoOf = (name: OfficeActionName, request: StaffRequestRow) => {
 export const undoImmediateAction = async (
   tx: DatabaseTransaction,
   actions: ServerActions,
-  request: StaffRequestRow,
+  request: ApprovalRequestRow,
   by: Pick<Actor, 'staff' | 'who' | 'at' | 'reason'>,
 ): Promise<
   { readonly ok: true; readonly isTakenBack: boolean } | { readonly ok: false; readonly refusal: OfficeRefusal }
@@ -77,7 +77,7 @@ export const refuseIfActionEffectChanged = async (
     name,
     action,
     request,
-  }: { readonly name: OfficeActionName; readonly action: AnyAction; readonly request: StaffRequestRow },
+  }: { readonly name: OfficeActionName; readonly action: AnyAction; readonly request: ApprovalRequestRow },
 ): Promise<OfficeRefusal | null> => {
   if (request.facts === null) throw new BusinessRuleError('REQUEST_UNREADABLE');
   const { checks } = await checkImmediateActionStillInEffect(tx, action, {
@@ -94,7 +94,7 @@ export const refuseIfActionEffectChanged = async (
 /** Records in the audit trail that an action performed before its approval was confirmed. */
 export const recordOfficeActionConfirmation = async (
   tx: DatabaseTransaction,
-  request: StaffRequestRow,
+  request: ApprovalRequestRow,
   { who, at, note }: { readonly who: string; readonly at: number; readonly note: string },
 ): Promise<void> => {
   const asker = await findStaffMember(tx, request.asked_by);
@@ -102,7 +102,7 @@ export const recordOfficeActionConfirmation = async (
     ...{
       action: request.action,
       request: request.id,
-      ...buildRequestAuditDetails(parseStaffRequestEffect(request)),
+      ...buildRequestAuditDetails(parseApprovalRequestEffect(request)),
     },
     ...(asker && { doneBy: formatAuditTrailActorName(asker) }),
     ...(note !== '' && { reason: note }),

@@ -10,11 +10,11 @@ import {
 } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
-import type { StaffRequestRow } from './staff-requests.ts';
+import type { ApprovalRequestRow } from './approval-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
 /** Converts a BusinessRuleError to a refusal. Rethrows any other error. */
-export const convertBrokenRuleToRefusal = (error: unknown) => {
+export const convertBusinessRuleErrorToRefusal = (error: unknown) => {
   if (error instanceof BusinessRuleError) return refuseInOffice(error.code, error.params);
   throw error;
 };
@@ -37,12 +37,12 @@ export const formatAuditTrailActorName = ({ login }: Pick<StaffCaller, 'login'>)
 /** Returns whether a request is outside the member's site: it belongs to another site or to the hall. */
 export const isRequestOutsideStaffSite = (
   { site }: Pick<StaffCaller, 'site'>,
-  request: Pick<StaffRequestRow, 'site_id'>,
+  request: Pick<ApprovalRequestRow, 'site_id'>,
 ): boolean => site !== null && request.site_id !== site;
 
 export const checkSecondPersonMayConfirm = (
   secondPerson: StaffCaller | null,
-  request: Pick<StaffRequestRow, 'asked_by' | 'site_id'>,
+  request: Pick<ApprovalRequestRow, 'asked_by' | 'site_id'>,
   right: OfficeRight,
 ): OfficeRefusal | null => {
   if (!secondPerson) return { code: 'STAFF_SIGNED_OUT', params: {} };
@@ -56,7 +56,7 @@ export const parseOfficeActionName = (text: string): OfficeActionName | null =>
   Object.hasOwn(officeActions, text) ? (text as OfficeActionName) : null;
 
 /** Parses stored input again, because anonymization empties it and an update may have changed the action's schema. */
-export const parseStoredRequestContent = (name: OfficeActionName, request: StaffRequestRow): unknown => {
+export const parseStoredRequestContent = (name: OfficeActionName, request: ApprovalRequestRow): unknown => {
   const parsed = z.safeParse(actionOf(name).input, JSON.parse(request.content));
   if (!parsed.success) throw new BusinessRuleError('REQUEST_UNREADABLE');
   return parsed.data;

@@ -20,20 +20,20 @@ import {
 import { finishOfficeAction, performOfficeAction, prepareOfficeAction } from './perform-office-action.ts';
 import {
   type ActionWithInput,
-  createStaffActionRequest,
+  createApprovalRequest,
   findRightRequiredForAction,
   insertStaffActionRequest,
   readActionRequestFacts,
   refuseIfRequestFactsChanged,
-} from './staff-action-requests.ts';
+} from './create-approval-request.ts';
 import {
   buildOfficeActionWithInput,
-  findActionOfStaffRequest,
-  findUndecidedStaffRequest,
-  StaffRequestService,
+  findActionOfApprovalRequest,
+  findUndecidedApprovalRequest,
+  ApprovalRequestService,
   transactOrReturnRefusal,
-} from './staff-request-service.ts';
-import { findStaffRequest, storeStaffRequestDecision } from './staff-requests.ts';
+} from './approval-request-service.ts';
+import { findApprovalRequest, storeApprovalRequestDecision } from './approval-requests.ts';
 import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =
@@ -59,11 +59,11 @@ export interface ActionServiceDependencies {
  */
 export class OfficeActionService {
   readonly #dependencies: ActionServiceDependencies;
-  readonly #requests: StaffRequestService;
+  readonly #requests: ApprovalRequestService;
 
   constructor(dependencies: ActionServiceDependencies) {
     this.#dependencies = dependencies;
-    this.#requests = new StaffRequestService(dependencies);
+    this.#requests = new ApprovalRequestService(dependencies);
   }
 
   /** Performs an action, or stores a request for a second person. A repeated key returns the first result. */
@@ -132,7 +132,7 @@ export class OfficeActionService {
    * Confirms a request as its second person, who must have the right to the action, either alone or with a second person, and performs it.
    */
   async confirm(requestId: string, caller: StaffCaller, note: string): Promise<OfficeResult<{ answer: unknown }>> {
-    const asked = await findActionOfStaffRequest(this.#dependencies.database.read, requestId);
+    const asked = await findActionOfApprovalRequest(this.#dependencies.database.read, requestId);
     if (!asked.ok) return asked;
     const early = await this.#refusalOfCaller(requestId, asked.value, caller);
     if (early) return { ok: false, refusal: early };
@@ -141,7 +141,7 @@ export class OfficeActionService {
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
     const outcome = await transactOrReturnRefusal<{ answer: unknown }>(this.#dependencies.database, async (tx) => {
-      const found = await findUndecidedStaffRequest(tx, requestId, { at, caller });
+      const found = await findUndecidedApprovalRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
       const content = parseStoredRequestContent(name, request);
@@ -162,7 +162,7 @@ export class OfficeActionService {
       const outcome = await this.#perform(tx, name, people, given);
       if (!outcome.ok) return outcome;
       if (
-        !(await storeStaffRequestDecision(tx, requestId, {
+        !(await storeApprovalRequestDecision(tx, requestId, {
           state: 'done',
           by: caller.id,
           at,
@@ -188,7 +188,7 @@ export class OfficeActionService {
     caller: StaffCaller,
   ): Promise<OfficeRefusal | null> {
     const { read } = this.#dependencies.database;
-    const request = await findStaffRequest(read, requestId);
+    const request = await findApprovalRequest(read, requestId);
     if (!request) return { code: 'NOT_FOUND', params: {} };
     const right = await findRightRequiredForAction(read, buildOfficeActionWithInput(this.#dependencies, name, content));
     return checkSecondPersonMayConfirm(await findActiveStaff(read, caller.id), request, right);
@@ -234,9 +234,9 @@ export class OfficeActionService {
   async #ask(
     tx: DatabaseTransaction,
     action: ActionWithInput,
-    by: Parameters<typeof createStaffActionRequest>[2],
+    by: Parameters<typeof createApprovalRequest>[2],
   ): Promise<OfficeResult<ActionOutcome>> {
-    const asked = await createStaffActionRequest(tx, action, by);
+    const asked = await createApprovalRequest(tx, action, by);
     return asked.ok ? { ok: true, value: { state: 'waiting', requestId: asked.value.requestId } } : asked;
   }
 

@@ -2,8 +2,8 @@ import type { OfficeActionName, OfficeResult } from '@reelfloor/protocol/office-
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ActionRefusal, ActionResult, Actor, AnyAction } from '../implement-office-action.ts';
-import { convertBrokenRuleToRefusal, formatAuditTrailActorName } from './office-action-rules.ts';
-import { endSupersededStaffRequests } from './staff-requests.ts';
+import { convertBusinessRuleErrorToRefusal, formatAuditTrailActorName } from './office-action-rules.ts';
+import { endSupersededApprovalRequests } from './approval-requests.ts';
 
 /** Runs the action's `prepare` before the transaction. */
 export const prepareOfficeAction = async (
@@ -13,7 +13,7 @@ export const prepareOfficeAction = async (
   try {
     return { ok: true, value: { prepared: await action.prepare?.(content) } };
   } catch (error) {
-    return convertBrokenRuleToRefusal(error);
+    return convertBusinessRuleErrorToRefusal(error);
   }
 };
 
@@ -46,7 +46,7 @@ export const performOfficeAction = async (
     second === null ? {} : { second: formatAuditTrailActorName(second), ...(note !== '' && { secondNote: note }) };
   const details = { ...audit, ...(reason !== '' && { reason }), ...confirmed };
   await recordOperatorChange(tx, { at, who, what, subject, details, siteKey });
-  if (name !== null) await endSupersededStaffRequests(tx, { name, subject }, at);
+  if (name !== null) await endSupersededApprovalRequests(tx, { name, subject }, at);
   return { ok: true, value: done };
 };
 

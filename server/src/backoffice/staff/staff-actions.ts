@@ -5,12 +5,12 @@ import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import { addStaff as storeMember, validateNewStaff } from './add-staff.ts';
 import {
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from './create-staff-request-facts.ts';
+} from './create-approval-request-facts.ts';
 import {
   assertStaffBlockable,
   assertStaffBlocked,
@@ -28,7 +28,7 @@ import {
 import {
   createAuthenticatorRequestValue,
   createLoginRequestParameter,
-  createStaffRequestEffectReader,
+  createApprovalRequestEffectReader,
   createStaffSiteRequestValue,
   createStaffStateChangeRows,
   createStaffStateRequestValue,
@@ -60,7 +60,7 @@ export const addStaff = implementOfficeAction<'addStaff', GivenPassword>('addSta
   async pins(db, { login }) {
     const known = await findStaffMemberByLogin(db, normalizeLogin(login));
     return [
-      createStaffRequestFact(
+      createApprovalRequestFact(
         'staffState',
         known ? createStaffStateRequestValue(known) : createWordRequestValue('none'),
         {
@@ -71,21 +71,21 @@ export const addStaff = implementOfficeAction<'addStaff', GivenPassword>('addSta
   },
   async effect(_db, { login, name, role }) {
     const values = { login: createTextRequestValue(normalizeLogin(login)) };
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'addStaff',
       { ...values, name: createTextRequestValue(name.trim()), role: createTextRequestValue(role) },
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'staffState',
           { from: createWordRequestValue('none'), to: createWordRequestValue('working') },
           values,
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'staffName',
           { from: createWordRequestValue('none'), to: createTextRequestValue(name.trim()) },
           values,
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'staffRole',
           { from: createWordRequestValue('none'), to: createTextRequestValue(role) },
           values,
@@ -121,13 +121,13 @@ export const setStaffRole = implementOfficeAction('setStaffRole', {
       from: createTextRequestValue(member.role),
       role: createTextRequestValue(role),
     };
-    return createStaffRequestEffect('setStaffRole', values, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('setStaffRole', values, [
+      createApprovalRequestChangeRow(
         'staffRole',
         { from: createTextRequestValue(member.role), to: createTextRequestValue(role) },
         createLoginRequestParameter(member),
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'staffState',
         { from: createStaffStateRequestValue(member), to: createStaffStateRequestValue(member) },
         createLoginRequestParameter(member),
@@ -161,13 +161,13 @@ export const setStaffSite = implementOfficeAction('setStaffSite', {
       name: createTextRequestValue(member.name),
       site: to,
     };
-    return createStaffRequestEffect('setStaffSite', values, [
-      createStaffRequestChangeRow(
+    return createApprovalRequestEffect('setStaffSite', values, [
+      createApprovalRequestChangeRow(
         'staffSite',
         { from: createStaffSiteRequestValue(member), to },
         createLoginRequestParameter(member),
       ),
-      createStaffRequestChangeRow(
+      createApprovalRequestChangeRow(
         'staffState',
         { from: createStaffStateRequestValue(member), to: createStaffStateRequestValue(member) },
         createLoginRequestParameter(member),
@@ -189,7 +189,7 @@ export const setStaffSite = implementOfficeAction('setStaffSite', {
 export const blockStaff = implementOfficeAction('blockStaff', {
   ...staffSubject,
   pins: readStaffMemberRequestFacts,
-  effect: createStaffRequestEffectReader('blockStaff', createStaffStateChangeRows('blocked')),
+  effect: createApprovalRequestEffectReader('blockStaff', createStaffStateChangeRows('blocked')),
   stillHolds: async (db, { login }, doneAt) => Number((await requireStaffMember(db, login)).blocked_at) === doneAt,
   check: async (db, { login }) => {
     await assertStaffBlockable(db, login);
@@ -205,7 +205,7 @@ export const blockStaff = implementOfficeAction('blockStaff', {
 export const unblockStaff = implementOfficeAction('unblockStaff', {
   ...staffSubject,
   pins: readStaffMemberRequestFacts,
-  effect: createStaffRequestEffectReader('unblockStaff', createStaffStateChangeRows('working')),
+  effect: createApprovalRequestEffectReader('unblockStaff', createStaffStateChangeRows('working')),
   check: async (db, { login }) => {
     await assertStaffBlocked(db, login);
     return null;
@@ -219,13 +219,13 @@ export const unblockStaff = implementOfficeAction('unblockStaff', {
 export const resetStaffPassword = implementOfficeAction<'resetStaffPassword', GivenPassword>('resetStaffPassword', {
   ...staffSubject,
   pins: readStaffFactsWithAuthenticator,
-  effect: createStaffRequestEffectReader('resetStaffPassword', (member) => [
-    createStaffRequestChangeRow(
+  effect: createApprovalRequestEffectReader('resetStaffPassword', (member) => [
+    createApprovalRequestChangeRow(
       'staffPassword',
       { from: createWordRequestValue('set'), to: createWordRequestValue('new') },
       createLoginRequestParameter(member),
     ),
-    createStaffRequestChangeRow(
+    createApprovalRequestChangeRow(
       'staffApp',
       { from: createAuthenticatorRequestValue(member), to: createAuthenticatorRequestValue(member) },
       createLoginRequestParameter(member),
@@ -250,8 +250,8 @@ export const resetStaffPassword = implementOfficeAction<'resetStaffPassword', Gi
 export const resetStaffCode = implementOfficeAction('resetStaffCode', {
   ...staffSubject,
   pins: readStaffFactsWithAuthenticator,
-  effect: createStaffRequestEffectReader('resetStaffCode', (member) => [
-    createStaffRequestChangeRow(
+  effect: createApprovalRequestEffectReader('resetStaffCode', (member) => [
+    createApprovalRequestChangeRow(
       'staffApp',
       { from: createAuthenticatorRequestValue(member), to: createWordRequestValue('unset') },
       createLoginRequestParameter(member),

@@ -1,12 +1,12 @@
 import type { RequestSentence } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import {
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from './create-staff-request-facts.ts';
+} from './create-approval-request-facts.ts';
 import { requireStaffMember } from './manage-staff.ts';
 import { normalizeLogin, type StaffRow } from './staff-store.ts';
 
@@ -27,10 +27,10 @@ export const createLoginRequestParameter = ({ login }: Pick<StaffRow, 'login'>) 
 
 /** Returns the facts about a member of staff that each request about the member stores. */
 export const createStaffMemberRequestFacts = (member: StaffRow) => [
-  createStaffRequestFact('staffState', createStaffStateRequestValue(member), createLoginRequestParameter(member)),
-  createStaffRequestFact('staffRole', createTextRequestValue(member.role), createLoginRequestParameter(member)),
-  createStaffRequestFact('staffName', createTextRequestValue(member.name), createLoginRequestParameter(member)),
-  createStaffRequestFact('staffSite', createStaffSiteRequestValue(member), createLoginRequestParameter(member)),
+  createApprovalRequestFact('staffState', createStaffStateRequestValue(member), createLoginRequestParameter(member)),
+  createApprovalRequestFact('staffRole', createTextRequestValue(member.role), createLoginRequestParameter(member)),
+  createApprovalRequestFact('staffName', createTextRequestValue(member.name), createLoginRequestParameter(member)),
+  createApprovalRequestFact('staffSite', createStaffSiteRequestValue(member), createLoginRequestParameter(member)),
 ];
 
 export const readStaffMemberRequestFacts = async (db: Queries, { login }: OfLogin) =>
@@ -40,18 +40,18 @@ export const readStaffFactsWithAuthenticator = async (db: Queries, { login }: Of
   const member = await requireStaffMember(db, login);
   return [
     ...createStaffMemberRequestFacts(member),
-    createStaffRequestFact('staffApp', createAuthenticatorRequestValue(member), createLoginRequestParameter(member)),
+    createApprovalRequestFact('staffApp', createAuthenticatorRequestValue(member), createLoginRequestParameter(member)),
   ];
 };
 
-export const createStaffRequestEffectReader =
+export const createApprovalRequestEffectReader =
   (
     sentence: RequestSentence,
-    createChangeRows: (member: StaffRow) => readonly ReturnType<typeof createStaffRequestChangeRow>[],
+    createChangeRows: (member: StaffRow) => readonly ReturnType<typeof createApprovalRequestChangeRow>[],
   ) =>
   async (db: Queries, { login }: OfLogin) => {
     const member = await requireStaffMember(db, login);
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       sentence,
       {
         ...createLoginRequestParameter(member),
@@ -63,7 +63,7 @@ export const createStaffRequestEffectReader =
   };
 
 export const createStaffStateChangeRows = (newState: 'working' | 'blocked') => (member: StaffRow) => [
-  createStaffRequestChangeRow(
+  createApprovalRequestChangeRow(
     'staffState',
     { from: createStaffStateRequestValue(member), to: createWordRequestValue(newState) },
     createLoginRequestParameter(member),

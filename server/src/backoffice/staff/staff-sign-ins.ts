@@ -116,7 +116,7 @@ export const listStaffSignIns = (
 export const revokeStaffSignIn = async (tx: DatabaseTransaction, staffId: string, id: string): Promise<boolean> =>
   (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
-/** Ends all sign-ins of a member, except `except`, and those waiting for a 2FA code. Returns how many sign-ins it ended. */
+/** Ends all sign-ins of a member, except `exceptSignInId`, and those waiting for a 2FA code. Returns how many sign-ins it ended. */
 export const revokeAllStaffSignIns = async (
   tx: DatabaseTransaction,
   staffId: string,

@@ -5,8 +5,8 @@ import { BusinessRuleError } from '../../platform/process/business-rule-error.ts
 import { isTimeTrusted } from '../../players/protection/clock/trusted-time.ts';
 import type { ServerActions } from '../implement-office-action.ts';
 import { undoImmediateAction } from './immediate-actions.ts';
-import { buildRequestAuditDetails } from './staff-action-requests.ts';
-import { expireUnconfirmedStaffRequest, findStaffRequest, parseStaffRequestEffect } from './staff-requests.ts';
+import { buildRequestAuditDetails } from './create-approval-request.ts';
+import { expireUnconfirmedApprovalRequest, findApprovalRequest, parseApprovalRequestEffect } from './approval-requests.ts';
 
 const pollMs = 5_000;
 /** Maximum number of unconfirmed actions that one poll undoes. */
@@ -39,7 +39,7 @@ export class UnconfirmedActionMonitor {
     const { database, clock } = this.#dependencies;
     const at = clock.nowMs();
     const due = await database.read.all<{ id: string }>(
-      `SELECT id FROM staff_requests WHERE state = 'waiting' AND ended_at IS NULL AND done_at IS NOT NULL AND protects = 0
+      `SELECT id FROM approval_requests WHERE state = 'waiting' AND ended_at IS NULL AND done_at IS NOT NULL AND protects = 0
          AND expires_at < ? ORDER BY expires_at, id LIMIT ${perPoll}`,
       at,
     );
@@ -57,8 +57,8 @@ export class UnconfirmedActionMonitor {
     const { database, actions } = this.#dependencies;
     return database.transact(async (tx) => {
       if (!(await isTimeTrusted(tx, at))) return;
-      const request = await findStaffRequest(tx, id);
-      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedStaffRequest(tx, id, at))) return;
+      const request = await findApprovalRequest(tx, id);
+      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedApprovalRequest(tx, id, at))) return;
       const by = { staff: null, who: 'server', at, reason: '' };
       const taken = isKept
         ? { ok: true as const, isTakenBack: false }
@@ -68,7 +68,7 @@ export class UnconfirmedActionMonitor {
       const details = {
         action,
         request: id,
-        ...buildRequestAuditDetails(parseStaffRequestEffect(request)),
+        ...buildRequestAuditDetails(parseApprovalRequestEffect(request)),
         isTakenBack: taken.isTakenBack,
       };
       await recordOperatorChange(tx, { at, who: 'server', what: 'request ended', subject, details, siteKey });

@@ -76,20 +76,20 @@ export const auditGameRoundTotals = async (db: Queries): Promise<string[]> => {
 export const auditCashierShifts = async (db: Queries): Promise<string[]> => {
   const sums = await db.all<{ id: number }>(
     `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
-       SELECT m.shift_id, count(e.account) AS moves,
+       SELECT m.shift_id, count(e.account) AS movements,
          sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped') OR (t.kind <> 'depositCorrected' AND e.amount_minor > 0)
            THEN 0 ELSE -e.amount_minor END) AS came,
          sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped', 'depositCorrected') OR e.amount_minor < 0
            THEN 0 ELSE e.amount_minor END) AS went,
          sum(CASE WHEN t.kind = 'drawerFilled' THEN -e.amount_minor ELSE 0 END) AS filled,
          sum(CASE WHEN t.kind = 'cashDropped' THEN e.amount_minor ELSE 0 END) AS dropped
-       FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id
+       FROM shift_movements m LEFT JOIN transfers t ON t.id = m.transfer_id
          AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled', 'drawerFilled', 'cashDropped', 'depositCorrected')
        LEFT JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
          AND e.account = 'cashier'
        GROUP BY m.shift_id
      ) l ON l.shift_id = s.id
-     WHERE s.moves <> coalesce(l.moves, 0) OR s.in_minor <> coalesce(l.came, 0) OR s.out_minor <> coalesce(l.went, 0)
+     WHERE s.movements <> coalesce(l.movements, 0) OR s.in_minor <> coalesce(l.came, 0) OR s.out_minor <> coalesce(l.went, 0)
        OR s.fills_minor <> coalesce(l.filled, 0) OR s.drops_minor <> coalesce(l.dropped, 0)
      ORDER BY s.id`,
   );
@@ -108,7 +108,7 @@ export const auditCashierShifts = async (db: Queries): Promise<string[]> => {
      ORDER BY id`,
   );
   return [
-    ...formatAuditFaults(sums, ({ id }) => `the sums of shift ${id} are not those of its moves at the desk`),
+    ...formatAuditFaults(sums, ({ id }) => `the sums of shift ${id} are not those of its movements at the desk`),
     ...formatAuditFaults(
       closed,
       ({ id }) => `shift ${id} was closed with a wrong sum, or with a difference and no reason`,
@@ -117,25 +117,25 @@ export const auditCashierShifts = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports receipt series with a gap, and cash moves at a desk without a receipt. */
+/** Reports receipt series with a gap, and cash movements at a desk without a receipt. */
 export const auditCashReceipts = async (db: Queries): Promise<string[]> => {
   const series = await db.all<{ name: string }>(
     `SELECT q.name AS name FROM receipt_series q LEFT JOIN receipts r ON r.series = q.name
      GROUP BY q.name, q.last_number
      HAVING count(r.number) <> q.last_number OR coalesce(max(r.number), 0) <> q.last_number ORDER BY q.name`,
   );
-  const moves = await db.all<{ id: string }>(
+  const movements = await db.all<{ id: string }>(
     `SELECT id FROM (
-       SELECT transfer_id AS id FROM cash_desk_moves
+       SELECT transfer_id AS id FROM cash_desk_movements
        WHERE transfer_id LIKE 'cashier:%' OR transfer_id LIKE 'voucher-%'
        UNION ALL
-       SELECT id FROM safe_moves WHERE shift_id IS NOT NULL
+       SELECT id FROM safe_movements WHERE shift_id IS NOT NULL
        UNION ALL
        SELECT id FROM deposit_corrections
      ) AS moved WHERE id NOT IN (SELECT transfer_id FROM receipts) ORDER BY id`,
   );
   return [
     ...formatAuditFaults(series, ({ name }) => `the receipts of series ${name} have a gap`),
-    ...formatAuditFaults(moves, ({ id }) => `the move ${id} at the desk has no receipt`),
+    ...formatAuditFaults(movements, ({ id }) => `the movement ${id} at the desk has no receipt`),
   ];
 };

@@ -73,7 +73,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
     `transactions l WHERE l.transfer_id = t.id AND l.type = ${type}
      AND ${has("'wallet:' || l.player_id", 'l.amount_minor')} AND ${has(from, '-l.amount_minor')}`;
   const atDesk = `coalesce((SELECT CASE d.method WHEN 'cash' THEN 'cashier' ELSE d.method END
-    FROM cash_desk_moves d WHERE d.transfer_id = t.id), 'cashier')`;
+    FROM cash_desk_movements d WHERE d.transfer_id = t.id), 'cashier')`;
   const held = "'withdrawal:' || o.id";
   const withdrawal = (prefix: string, states: readonly string[], from: string, to: string) =>
     `withdrawals o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
@@ -88,7 +88,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
      AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
   const sold = "'voucher:' || o.id";
   const safe = (kinds: string, other: string) =>
-    `safe_moves o WHERE o.id = t.id AND o.kind IN (${kinds})
+    `safe_movements o WHERE o.id = t.id AND o.kind IN (${kinds})
      AND ${has("'safe'", '-o.safe_minor')} AND ${has(other, 'o.safe_minor')}`;
   const promotion = (kind: string) =>
     `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
@@ -155,7 +155,7 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
     says: (id) => `order ${id} was opened, and no money left the wallet for it`,
     find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn'
       AND 'cash-in:' || id NOT IN (SELECT id FROM transfers WHERE kind = 'cashIn')
-      AND 'cash-in:' || id NOT IN (SELECT id FROM platform_moves WHERE kind = 'debit' AND state <> 'done') ORDER BY id`,
+      AND 'cash-in:' || id NOT IN (SELECT id FROM platform_transfers WHERE kind = 'debit' AND state <> 'done') ORDER BY id`,
   },
   {
     says: (id) => `order ${id} is settled, and no money arrived for it`,
@@ -167,7 +167,7 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
     says: (id) => `order ${id} was voided, and its money did not come back`,
     find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn' AND state = 'voided'
       AND 'cash-in-voided:' || id NOT IN (SELECT id FROM transfers)
-      AND 'cash-in:' || id NOT IN (SELECT id FROM platform_moves WHERE kind = 'debit' AND state <> 'done') ORDER BY id`,
+      AND 'cash-in:' || id NOT IN (SELECT id FROM platform_transfers WHERE kind = 'debit' AND state <> 'done') ORDER BY id`,
   },
   {
     says: (id) => `withdrawal ${id} was asked for, and no money left the wallet for it`,
@@ -197,11 +197,11 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
     says: (id) => `correction ${id} moved no money, or more than its deposit`,
     find: `SELECT id FROM deposit_corrections o WHERE id NOT IN (SELECT id FROM transfers)
       OR (SELECT sum(c.amount_minor) FROM deposit_corrections c WHERE c.deposit_id = o.deposit_id)
-        > (SELECT d.amount_minor FROM cash_desk_moves d WHERE d.transfer_id = o.deposit_id) ORDER BY id`,
+        > (SELECT d.amount_minor FROM cash_desk_movements d WHERE d.transfer_id = o.deposit_id) ORDER BY id`,
   },
   {
-    says: (id) => `the move ${id} of the safe moved no money`,
-    find: `SELECT id FROM safe_moves WHERE safe_minor <> 0 AND id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+    says: (id) => `the movement ${id} of the safe moved no money`,
+    find: `SELECT id FROM safe_movements WHERE safe_minor <> 0 AND id NOT IN (SELECT id FROM transfers) ORDER BY id`,
   },
   {
     says: (id) => `promotion ${id} was given, and no money moved for it`,

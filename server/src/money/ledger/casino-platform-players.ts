@@ -50,7 +50,7 @@ export const readWalletBalance = async (db: Queries, playerId: string): Promise<
 };
 
 /**
- * Returns the balances of these players, for wallets at casinos' casino's platforms the last reported ones, without players who never had
+ * Returns the balances of these players, for wallets at casinos' platforms the last reported ones, without players who never had
  * money.
  */
 export const readLastKnownWalletBalances = async (

@@ -6,7 +6,7 @@ export type WalletAccount = `wallet:${string}`;
 /** What the hall owes the casino's platform of a site, by the key of the site; negative: what the platform owes the hall. */
 export type PlatformAccount = `platform:${number}`;
 
-/** All accounts except those of wallets and of casinos' casino's platforms. */
+/** All accounts except those of wallets and of casinos' platforms. */
 export type OtherAccount =
   | 'house'
   | 'cashier'

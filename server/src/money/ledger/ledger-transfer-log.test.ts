@@ -24,7 +24,7 @@ const post = (tx: DatabaseTransaction, id: string, kind = 'jackpotOpened') => {
   return postLedgerTransfer(tx, { id, kind, at: 1, entries });
 };
 
-it('logs each move of money once, when it is committed, and no round', async () => {
+it('logs each movement of money once, when it is committed, and no round', async () => {
   await Promise.all(['a', 'b'].map((id) => database.transact((tx) => post(tx, id))));
   await database.transact((tx) => post(tx, 'a'));
   await database.transact((tx) => post(tx, 'r', 'round'));

@@ -29,14 +29,14 @@ export const queueLedgerTransferLogEntry = (
 export const logTransfersAfterCommit = (database: Database, log: (moved: LoggedLedgerTransfer) => void): Database => ({
   ...database,
   transact: async (work, serialQueue) => {
-    let moves: LoggedLedgerTransfer[] = [];
+    let movements: LoggedLedgerTransfer[] = [];
     const result = await database.transact((tx) => {
       // Start with an empty list of transfers, because a transaction that conflicted is run again.
-      moves = [];
-      posted.set(tx, moves);
+      movements = [];
+      posted.set(tx, movements);
       return work(tx);
     }, serialQueue);
-    if (!isRefusedResult(result)) for (const move of moves) log(move);
+    if (!isRefusedResult(result)) for (const movement of movements) log(movement);
     return result;
   },
 });

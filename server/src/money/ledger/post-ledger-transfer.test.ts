@@ -7,7 +7,7 @@ import { auditLedger } from '../audit/audit-database.ts';
 import { type OtherAccount, readLedgerBalance } from './ledger-account.ts';
 import { type LedgerTransfer, postLedgerTransfer } from './post-ledger-transfer.ts';
 
-const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
+const movement = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,
   kind: 'test',
   at: 1,
@@ -30,19 +30,19 @@ describe('the ledger', () => {
   const balanceOf = async (account: OtherAccount) => (await readLedgerBalance(database.read, account)).balanceMinor;
 
   it('moves an amount once, however often the same key is posted', async () => {
-    await post(move('a', 'cashier', 'transit:p', 500));
-    const again = await post({ ...move('a', 'cashier', 'transit:p', 500), at: 99 });
+    await post(movement('a', 'cashier', 'transit:p', 500));
+    const again = await post({ ...movement('a', 'cashier', 'transit:p', 500), at: 99 });
     expect(again).toMatchObject({ ok: true, value: { isNew: false } });
     expect(again.ok && again.value.balances.get('transit:p')).toEqual({ balanceMinor: 500, version: 1 });
     expect(await balanceOf('transit:p')).toBe(500);
   });
 
   it.each([
-    ['amount', move('a', 'cashier', 'transit:p', 501)],
-    ['account', move('a', 'cashier', 'transit:q', 500)],
-    ['kind', { ...move('a', 'cashier', 'transit:p', 500), kind: 'other' }],
+    ['amount', movement('a', 'cashier', 'transit:p', 501)],
+    ['account', movement('a', 'cashier', 'transit:q', 500)],
+    ['kind', { ...movement('a', 'cashier', 'transit:p', 500), kind: 'other' }],
   ])('refuses a used key with another %s', async (_, other) => {
-    await post(move('a', 'cashier', 'transit:p', 500));
+    await post(movement('a', 'cashier', 'transit:p', 500));
     expect(await post(other)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
     expect(await balanceOf('transit:p')).toBe(500);
   });
@@ -50,8 +50,8 @@ describe('the ledger', () => {
   it.each(['transit:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
     'never lets %s fall below zero',
     async (account) => {
-      await post(move('a', 'cashier', account, 100));
-      expect(await post(move('b', account, 'house', 101))).toMatchObject({
+      await post(movement('a', 'cashier', account, 100));
+      expect(await post(movement('b', account, 'house', 101))).toMatchObject({
         refusal: { code: 'AMOUNT_OVER_BALANCE' },
       });
       expect(await balanceOf(account)).toBe(100);
@@ -64,11 +64,11 @@ describe('the ledger', () => {
 
   it('throws for a transfer that does not sum to zero, because that is a bug', async () => {
     const transfer = {
-      ...move('a', 'cashier', 'transit:p', 5),
+      ...movement('a', 'cashier', 'transit:p', 5),
       entries: [{ account: 'house', amountMinor: 5 }],
     };
     await expect(post(transfer as LedgerTransfer)).rejects.toThrow('sum to zero');
-    await expect(post(move('b', 'cashier', 'transit:p', 0.5))).rejects.toThrow('no amount');
+    await expect(post(movement('b', 'cashier', 'transit:p', 0.5))).rejects.toThrow('no amount');
   });
 
   it('stays balanced under any sequence of transfers, repeats and refusals', async () => {
@@ -93,7 +93,7 @@ describe('the ledger', () => {
       fc.asyncProperty(fc.array(transfer, { maxLength: 60 }), async (transfers) => {
         run++;
         await Promise.all(
-          transfers.map(({ id, from, to, amountMinor }) => post(move(`${run}-${id}`, from, to, amountMinor))),
+          transfers.map(({ id, from, to, amountMinor }) => post(movement(`${run}-${id}`, from, to, amountMinor))),
         );
         expect(await auditLedger(database.read)).toEqual({
           totalMinor: 0,
@@ -106,7 +106,7 @@ describe('the ledger', () => {
   });
 
   it('reports a balance that somebody changed by hand', async () => {
-    await post(move('a', 'cashier', 'transit:p', 500));
+    await post(movement('a', 'cashier', 'transit:p', 500));
     await database.transact((tx) =>
       tx.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'transit:p'"),
     );

@@ -44,7 +44,7 @@ export interface WalletPosting extends PostedTransfer {
  * `postLedgerTransfer`. A key that was used before returns the first result and adds no entry.
  *
  * This is the only place that decides which account a player's money is in. If the site's wallets are at a casino's platform, the
- * platform's account replaces the wallet, and the move for the platform is added to the outbox in the same transaction.
+ * platform's account replaces the wallet, and the transfer for the platform is added to the outbox in the same transaction.
  */
 export const postToWallet = async (
   tx: DatabaseTransaction,
@@ -100,12 +100,12 @@ const postToPlatform = async (
   if (posted.value.isNew) {
     await insertStatementEntry(tx, movement, 0);
     const { machineId = null, sessionId = null } = movement.statement;
-    const move = { siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at } as const;
+    const transfer = { siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at } as const;
     const closesSession = id.startsWith(closing);
-    if (reason !== undefined) await queuePlatformTransfer(tx, { ...move, id, kind: 'credit', reason, closesSession });
+    if (reason !== undefined) await queuePlatformTransfer(tx, { ...transfer, id, kind: 'credit', reason, closesSession });
     else if (amountMinor > 0)
       await queuePlatformTransfer(tx, {
-        ...move,
+        ...transfer,
         id: debitOfVoided(id),
         kind: 'rollback',
         reason: 'machine-refused',

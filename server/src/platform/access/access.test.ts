@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readServerConfig } from '../../start/config/server-config.ts';
 import { startServer } from '../../start/server/start-server.ts';

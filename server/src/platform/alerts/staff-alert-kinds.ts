@@ -5,7 +5,7 @@ export const alertKinds = [
   'attendantCalled',
   'handPay',
   'handPayWaits',
-  'heldMoney',
+  'heldTransfer',
   'jackpotHit',
   'disk',
   'auditFailed',
@@ -52,7 +52,7 @@ export const alertKindTexts: Readonly<Record<AlertKind, { readonly happened: str
     over: 'when it is decided and unlocked',
   },
   handPayWaits: { happened: 'a jackpot waits for `pay approve`', over: 'when it is decided' },
-  heldMoney: { happened: 'a transfer has been open for more than a minute', over: 'when it is settled' },
+  heldTransfer: { happened: 'a transfer has been open for more than a minute', over: 'when it is settled' },
   jackpotHit: { happened: 'a jackpot was paid', over: 'at once' },
   disk: {
     happened: "a data folder's disk is full or has less than `ALERT_DISK_MB` free",
@@ -84,7 +84,7 @@ export const alertKindTexts: Readonly<Record<AlertKind, { readonly happened: str
     over: 'when there is space again',
   },
   platformHeld: {
-    happened: "a casino's platform refuses a move that it must accept",
+    happened: "a casino's platform refuses a transfer that it must accept",
     over: 'when staff have decided',
   },
   platformFault: {

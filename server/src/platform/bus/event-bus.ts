@@ -16,7 +16,7 @@ export interface Topics {
   /** `asOf`: Unix time in ms at which the casino's platform of the player's site reported the balance. */
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number; asOf?: number | undefined };
   /** A money movement between this hall and the casino's platform of the player's site was written to the outbox. */
-  platformMoved: { playerId: PlayerId };
+  platformTransferQueued: { playerId: PlayerId };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
   /** Rounds at the machine were posted, so the stakes and wins of its session have changed. */
   roundsPosted: { machineId: MachineId };

@@ -19,7 +19,7 @@ const kept = [
   ...['harm_indicator_closings', 'interventions', 'player_messages', 'player_message_reads', 'release_requests'],
   ...['release_confirmations', 'profile_versions', 'profile_assignments', 'session_profiles', 'operator_chain'],
   ...['laundering_indicators', 'laundering_case_indicators', 'laundering_case_notes'],
-  ...['shift_moves', 'shift_steps', 'cash_desk_moves', 'daily_sheets', 'daily_explanations'],
+  ...['shift_movements', 'shift_steps', 'cash_desk_movements', 'daily_sheets', 'daily_explanations'],
   'day_meters',
 ];
 

@@ -1,6 +1,9 @@
 import type { Engine } from './database.ts';
 
-/** Returns the statements that make tables append-only: rows cannot be changed or deleted. `what` begins the error text: "plays are". */
+/**
+ * Returns the statements that make tables append-only: rows cannot be changed or deleted. `errorSubject` begins the error text: "plays
+ * are".
+ */
 export const appendOnlyTriggers = (
   tables: readonly string[],
   errorSubject: string,

@@ -6,7 +6,7 @@ import {
   countCashierShiftDrawer,
   openCashierShift,
 } from '../../backoffice/cash-desk/shifts/change-cashier-shifts.ts';
-import { postCashDeskMoveInShift } from '../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
+import { postCashDeskMovementInShift } from '../../backoffice/cash-desk/shifts/post-cash-desk-movement-in-shift.ts';
 import type { CashDeskDependencies } from '../../backoffice/office-dependencies.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { cashierNouns } from '../../start/cli/operator/cashier-shift-subcommands.ts';
@@ -107,24 +107,24 @@ if (testEngine === 'postgres')
 
     it('let the cashier move money, and touch neither protection nor secrets', async () => {
       const database = await openPostgresDatabase(urlOf('cashier'));
-      const move = { username: 'player2', amountMinor: 500, note: '', key: 'desk-roles', at: Date.now() };
+      const movement = { username: 'player2', amountMinor: 500, note: '', key: 'desk-roles', at: Date.now() };
       const moved = await database.transact(async (tx) => {
-        const act = { who: 'desk', at: move.at, shiftId: null, reason: null };
+        const act = { who: 'desk', at: movement.at, shiftId: null, reason: null };
         await openCashierShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
-        const done = await postCashDeskMoveInShift(tx, { ...move, who: 'desk', direction: 'deposit' }, 'required');
+        const done = await postCashDeskMovementInShift(tx, { ...movement, who: 'desk', direction: 'deposit' }, 'required');
         await countCashierShiftDrawer(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
         expect(await closeCashierShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
-        const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };
-        await recordOperatorChange(tx, { ...what, at: move.at, who: 'desk' });
+        const what = { what: 'cashier deposit', subject: 'player2', details: { key: movement.key } };
+        await recordOperatorChange(tx, { ...what, at: movement.at, who: 'desk' });
         return done;
       });
       expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
       const cashDesk: CashDeskDependencies = {
-        ...{ database, shifts: 'optional', now: () => move.at, registers: { ask: async () => {} } },
+        ...{ database, shifts: 'optional', now: () => movement.at, registers: { ask: async () => {} } },
         ...readOfficeSettings({}),
       };
       const context = {
-        ...{ database, dataDir: '', minPasswordLength: 8, registers: [], who: 'desk', at: move.at },
+        ...{ database, dataDir: '', minPasswordLength: 8, registers: [], who: 'desk', at: movement.at },
         ...{ cashDesk: () => cashDesk, readSecret: async () => '' },
       };
       for (const [done, ...words] of [

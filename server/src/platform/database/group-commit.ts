@@ -125,7 +125,9 @@ export class GroupCommit {
     }
   }
 
-  /** Runs a transaction without a savepoint. Returns null if the transaction failed after a write, so that all transactions must run again. */
+  /**
+   * Runs a transaction without a savepoint. Returns null if the transaction failed after a write, so that all transactions must run again.
+   */
   async #runPlainly(tx: Pending): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {

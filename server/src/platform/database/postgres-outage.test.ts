@@ -19,7 +19,7 @@ const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
 const patienceMs = outageMs + 120_000;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
-const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
+const movement = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,
   kind: 'test',
   at: 1,
@@ -39,7 +39,7 @@ describe('a database connection that breaks', () => {
     line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     database = await openPostgresDatabase(url.href);
-    await postLedgerTransferInTransaction(database, move('opening', 'cashier', 'transit:p', 1_000));
+    await postLedgerTransferInTransaction(database, movement('opening', 'cashier', 'transit:p', 1_000));
   });
   afterEach(async () => {
     await database.close();
@@ -70,7 +70,7 @@ describe('a database connection that breaks', () => {
   it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
-      const posted = await postLedgerTransferInTransaction(database, move(`key-${time}`, 'transit:p', 'transit:m', 10));
+      const posted = await postLedgerTransferInTransaction(database, movement(`key-${time}`, 'transit:p', 'transit:m', 10));
       // If only the answer was lost, the second run finds the first one's key. The transfer is posted once in both cases.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
       expect([line.cuts, await balanceOf(database, 'transit:m')]).toEqual([time, 10 * time]);
@@ -128,7 +128,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
       let going = true;
       const clients = Array.from({ length: 16 }, async (_, client) => {
         for (let step = 0; going; step++) {
-          const transfer = move(`${client}-${step}`, 'house', `transit:${client}`, 1);
+          const transfer = movement(`${client}-${step}`, 'house', `transit:${client}`, 1);
           const posted =
             client % 2 === 0
               ? await postLedgerTransferInTransaction(database, transfer)

@@ -159,8 +159,8 @@ export interface MachinesTable {
   /** The event after `acknowledged_seq`, as JSON, if the server refused it; otherwise null. */
   refused_event: string | null;
   /**
-   * Stake keys before the newest description (`StakeKeyHistory[]` as JSON), with which rounds that are not yet posted may have begun; null if
-   * there are none.
+   * Stake keys before the newest description (`StakeKeyHistory[]` as JSON), with which rounds that are not yet posted may have begun; null
+   * if there are none.
    */
   earlier_keys: string | null;
   /**

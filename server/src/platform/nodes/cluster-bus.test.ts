@@ -28,7 +28,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     view: { phase: 'idle' } as Topics['cabinetChanged']['view'],
   },
   balanceChanged: { ...player, balanceMinor: 7, version: 3 },
-  platformMoved: player,
+  platformTransferQueued: player,
   balanceWanted: player,
   sitesChanged: {},
   transferChanged: { ...player, ...machine, transfer },

@@ -138,7 +138,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   recordingRuns: null,
   evidenceSpaceChanged: null,
   handPayOwed: null,
-  platformMoved: null,
+  platformTransferQueued: null,
   balanceWanted: null,
   sitesChanged: null,
   openingConfirmed: null,

@@ -20,16 +20,16 @@ const openNetwork = () => {
   const open = (nodeId: string) => {
     const transport = network.join(nodeId);
     const warned: object[] = [];
-    const hotKeys = new ClusterRateLimits({
+    const clusterRateLimits = new ClusterRateLimits({
       transport,
       clock,
       warnings: { warn: (facts) => warned.push(facts) },
     });
     const calls = new CallRateLimiter(perSecond, () => clock.nowMs());
     const logins = new FailedLoginAttemptRateLimit(3, () => clock.nowMs());
-    hotKeys.shareCalls(calls);
-    hotKeys.shareMistakes('login', logins);
-    stops.push(() => hotKeys.stop());
+    clusterRateLimits.shareCalls(calls);
+    clusterRateLimits.shareMistakes('login', logins);
+    stops.push(() => clusterRateLimits.stop());
     return { transport, calls, logins, warned };
   };
   return { clock, network, open };
@@ -94,7 +94,7 @@ describe('over several nodes', () => {
     const { clock, open } = openNetwork();
     const [here, there] = [open('a'), open('b')];
     for (let message = 0; message < 50; message++)
-      there.transport.publish('rf.hot.calls', JSON.stringify([['account victim', 100_000]]));
+      there.transport.publish('rf.rate-limit.calls', JSON.stringify([['account victim', 100_000]]));
     await delivered();
     expect(here.calls.take('victim', '192.0.2.1')).toBeLessThanOrEqual(7);
     await clock.pass(7_000, delivered);
@@ -105,15 +105,15 @@ describe('over several nodes', () => {
     const { open } = openNetwork();
     const [here, there] = [open('a'), open('b')];
     const bad = [
-      ['rf.hot.calls', ''],
-      ['rf.hot.calls', '{}'],
-      ['rf.hot.calls', '[["account a"]]'],
-      ['rf.hot.calls', '[["account a",-5]]'],
-      ['rf.hot.calls', '[["account a",0.5]]'],
-      ['rf.hot.calls', JSON.stringify(Array.from({ length: 501 }, () => ['account a', 1]))],
-      ['rf.hot.mistakes.login', '[]'],
-      ['rf.hot.mistakes.login', '{"network":""}'],
-      ['rf.hot.mistakes.login', JSON.stringify({ network: 'x'.repeat(101) })],
+      ['rf.rate-limit.calls', ''],
+      ['rf.rate-limit.calls', '{}'],
+      ['rf.rate-limit.calls', '[["account a"]]'],
+      ['rf.rate-limit.calls', '[["account a",-5]]'],
+      ['rf.rate-limit.calls', '[["account a",0.5]]'],
+      ['rf.rate-limit.calls', JSON.stringify(Array.from({ length: 501 }, () => ['account a', 1]))],
+      ['rf.rate-limit.mistakes.login', '[]'],
+      ['rf.rate-limit.mistakes.login', '{"network":""}'],
+      ['rf.rate-limit.mistakes.login', JSON.stringify({ network: 'x'.repeat(101) })],
     ] as const;
     for (const [subject, text] of bad) there.transport.publish(subject, text);
     await delivered();

@@ -9,7 +9,7 @@ const publishMs = 250;
 /**
  * Maximum number of rate-limit keys (accounts or networks) whose call counts wait to be sent to the other nodes. Further keys are dropped.
  */
-const maxHot = 10_000;
+const maxUnsentKeys = 10_000;
 const keysPerMessage = 500;
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
@@ -18,7 +18,7 @@ export const spentSchema = z
   .check(z.maxLength(keysPerMessage));
 export const mistakeSchema = z.object({ network: key });
 
-const callsSubject = 'rf.hot.calls';
+const callsSubject = 'rf.rate-limit.calls';
 
 /** A rate limit of failed attempts, such as wrong passwords, by client network. */
 interface MistakeLimit {
@@ -28,7 +28,7 @@ interface MistakeLimit {
 
 /** A rate limit of calls by key: an account or a client network. */
 interface CallLimit {
-  onHot(listener: (key: string) => void): void;
+  onCallNearLimit(listener: (key: string) => void): void;
   drain(key: string, calls: number): void;
 }
 
@@ -53,7 +53,7 @@ export class ClusterRateLimits {
 
   /** Makes all nodes count the failed attempts at a service together. `service` becomes a part of the messages' subject. */
   shareMistakes(service: string, limit: MistakeLimit): void {
-    const subject = `rf.hot.mistakes.${service}`;
+    const subject = `rf.rate-limit.mistakes.${service}`;
     limit.onMistake((network) => this.#dependencies.transport.publish(subject, JSON.stringify({ network })));
     this.#receive(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
   }
@@ -61,8 +61,8 @@ export class ClusterRateLimits {
   shareCalls(limit: CallLimit): void {
     const { clock, transport } = this.#dependencies;
     const spent = new Map<string, number>();
-    limit.onHot((hot) => {
-      if (spent.has(hot) || spent.size < maxHot) spent.set(hot, (spent.get(hot) ?? 0) + 1);
+    limit.onCallNearLimit((callerKey) => {
+      if (spent.has(callerKey) || spent.size < maxUnsentKeys) spent.set(callerKey, (spent.get(callerKey) ?? 0) + 1);
     });
     this.#stops.push(
       clock.every(publishMs, () => {
@@ -73,7 +73,7 @@ export class ClusterRateLimits {
       }),
     );
     this.#receive(callsSubject, spentSchema, (lines) => {
-      for (const [hot, calls] of lines) limit.drain(hot, calls);
+      for (const [callerKey, calls] of lines) limit.drain(callerKey, calls);
     });
   }
 

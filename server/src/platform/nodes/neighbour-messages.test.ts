@@ -48,7 +48,7 @@ it('every kind of message has samples', () => {
   const schemas = texts.flatMap(({ text }) =>
     [...text.matchAll(/(?:parseNodeMessage\(|#receive\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
   );
-  // These schemas are used inside `parseSubcommandArguments` and `parseOutcome`, whose messages have samples of their own.
+  // These schemas are used inside `parseAgentCommand` and `parseCommandOutcome`, whose messages have samples of their own.
   const inside = ['schema', 'commandSchema', 'outcomeSchema'];
   expect([...new Set(schemas)].filter((name) => !inside.includes(name)).sort()).toEqual(
     Object.keys(transportSamples)

@@ -29,8 +29,8 @@ export const initialNodeObservations: NodeObservations = {
 };
 
 /**
- * Returns the observations after one more heartbeat of this node, and the silent nodes, which must be declared dead. `others`: the live
- * nodes, read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the observations are reset,
+ * Returns the observations after one more heartbeat of this node, and the silent nodes, which must be declared dead. `otherNodes`: the
+ * live nodes, read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the observations are reset,
  * because a node that could not see others must not declare them silent.
  */
 export const observeHeartbeats = (

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import type { ServerConfig } from '../../start/config/server-config.ts';
 import { type RunningServer, startServerNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -86,7 +86,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
       const { here, there } = await signedInAtBoth('player1');
       const bells = [await here.notifications(), await there.notifications()];
       await commands.transact((tx) =>
-        postCashDeskMove(tx, {
+        postCashDeskMovement(tx, {
           direction: 'deposit',
           username: 'player1',
           amountMinor: 250,

@@ -14,11 +14,11 @@ const ofAccount = 'account ';
 export class CallRateLimiter {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
-  #onHot: (key: string) => void = () => {};
+  #onCallNearLimit: (key: string) => void = () => {};
 
   constructor(perSecond: number, now: () => number) {
     this.#burst = burstS * perSecond;
-    this.#buckets = new TokenBuckets(now, (key) => this.#onHot(key));
+    this.#buckets = new TokenBuckets(now, (key) => this.#onCallNearLimit(key));
   }
 
   /** Counts one call and returns 0. Above the limit, does not count it and returns the seconds to wait. */
@@ -30,8 +30,8 @@ export class CallRateLimiter {
   }
 
   /** Sets the listener that is called for each call of a key (account or network) that has already used half of its burst. */
-  onHot(listener: (key: string) => void): void {
-    this.#onHot = listener;
+  onCallNearLimit(listener: (key: string) => void): void {
+    this.#onCallNearLimit = listener;
   }
 
   /** Subtracts the calls of this key that another node has counted and reported. */

@@ -10,14 +10,16 @@ export interface TokenBucketCharge {
 
 export class TokenBuckets {
   readonly #now: () => number;
-  readonly #onHot: (key: string) => void;
+  readonly #onCallNearLimit: (key: string) => void;
   /** Tokens left in each bucket at time `at` (ms), the least recently changed bucket first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
-  /** `now` returns the time in ms. `onHot` is called with the bucket's key for each token taken from the lower half of a bucket. */
-  constructor(now: () => number, onHot: (key: string) => void = () => {}) {
+  /**
+   * `now` returns the time in ms. `onCallNearLimit` is called with the bucket's key for each token taken from the lower half of a bucket.
+   */
+  constructor(now: () => number, onCallNearLimit: (key: string) => void = () => {}) {
     this.#now = now;
-    this.#onHot = onHot;
+    this.#onCallNearLimit = onCallNearLimit;
   }
 
   /** Takes a token from each bucket and returns 0. If a bucket is empty, takes nothing and returns the seconds to wait. */
@@ -27,7 +29,7 @@ export class TokenBuckets {
     if (waitS > 0) return Math.ceil(waitS);
     for (const { key, left, burst } of after) {
       this.#keep(key, left);
-      if (left < burst / 2) this.#onHot(key);
+      if (left < burst / 2) this.#onCallNearLimit(key);
     }
     return 0;
   }

@@ -14,7 +14,7 @@ interface Happened {
 
 /**
  * Writes an event for the casino platform of a player's site, in the transaction of the change that it reports. Does nothing for a player
- * of a site without such a platform. `facts` is called only if the event is written.
+ * of a site without such a platform. `buildFacts` is called only if the event is written.
  */
 export const insertCasinoEvent = async <Type extends CasinoEventType>(
   tx: DatabaseTransaction,

@@ -30,9 +30,9 @@ interface Listener {
   subscription: Subscription | null;
 }
 
-/** A pending request to other nodes: `hear` is called for each answer, `end` if no more can arrive. */
+/** A pending request to other nodes: `onAnswer` is called for each answer, `end` if no more can arrive. */
 interface Asking {
-  readonly subscribe: (text: string) => void;
+  readonly onAnswer: (text: string) => void;
   readonly end: (why: 'nobody' | 'away') => void;
 }
 
@@ -107,7 +107,7 @@ export class NatsTransport implements Transport {
       };
       const cancel = this.#dependencies.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
       const token = this.#question({
-        subscribe: (answer) => end({ kind: 'answer', text: answer }),
+        onAnswer: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
       });
       // A request that is too large is not sent, so it is certain that no node received it.
@@ -126,7 +126,7 @@ export class NatsTransport implements Transport {
       };
       const cancel = this.#dependencies.clock.after(ms, end);
       const token = this.#question({
-        subscribe: (answer) => {
+        onAnswer: (answer) => {
           answers.push(answer);
           if (answers.length >= max) end();
         },
@@ -200,7 +200,7 @@ export class NatsTransport implements Transport {
   #receiveReply(message: Msg): void {
     const asking = this.#asking.get(message.subject.slice(this.#inbox.length + 1));
     if (message.headers?.code === noResponders) asking?.end('nobody');
-    else asking?.subscribe(message.string());
+    else asking?.onAnswer(message.string());
   }
 
   /** Sends a message to other nodes. Returns false if it is too large for this NATS server. */

@@ -34,7 +34,7 @@ export interface AppliedPlatformAnswer {
 /** Stores a casino platform's answer to a transfer and posts its effects to the ledger. Returns null if the transfer has already ended. */
 export const applyPlatformTransferOutcome = (
   database: Database,
-  move: PlatformTransfer,
+  transfer: PlatformTransfer,
   { class: of, code, message }: PlatformTransferOutcome,
   at: number,
 ): Promise<AppliedPlatformAnswer | null> => {
@@ -43,39 +43,39 @@ export const applyPlatformTransferOutcome = (
     const seatEvents = SeatEventCollector.of(tx);
     const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
     if (of === 'success') {
-      if (!(await endPlatformTransfer(tx, move.number, { state: 'done', answer, at }))) return null;
+      if (!(await endPlatformTransfer(tx, transfer.number, { state: 'done', answer, at }))) return null;
       // Another node may have marked the transfer as held in the meantime: close that alert.
-      if (move.tries > 0) await closeStaffAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
-      const goesOn = move.kind === 'debit' ? await postPaidPlatformDebit(tx, move, at, seatEvents) : null;
-      crashIfFaultPointSet(`platform.${move.kind}.beforeCommit`);
+      if (transfer.tries > 0) await closeStaffAlert(tx, { kind: 'platformHeld', subject: transfer.id }, at);
+      const goesOn = transfer.kind === 'debit' ? await postPaidPlatformDebit(tx, transfer, at, seatEvents) : null;
+      crashIfFaultPointSet(`platform.${transfer.kind}.beforeCommit`);
       return { ...outcome, goesOn };
     }
-    if (of === 'refused' && move.kind === 'debit') {
-      if (!(await endPlatformTransfer(tx, move.number, { state: 'refused', answer, at }))) return null;
-      await voidRefusedPlatformCashIn(tx, move, seatEvents);
-      if (code === 'LIMIT_REACHED') await noteLimitOfCasino(tx, move, at);
+    if (of === 'refused' && transfer.kind === 'debit') {
+      if (!(await endPlatformTransfer(tx, transfer.number, { state: 'refused', answer, at }))) return null;
+      await voidRefusedPlatformCashIn(tx, transfer, seatEvents);
+      if (code === 'LIMIT_REACHED') await noteLimitOfCasino(tx, transfer, at);
       crashIfFaultPointSet('platform.debit.beforeCommit');
       return outcome;
     }
     // A refused credit or rollback, or one id with two different contents, violates the protocol: staff must look into it.
     if (of === 'refused' || code === 'ID_CONFLICT') {
-      if (!(await endPlatformTransfer(tx, move.number, { state: 'held', answer, at }))) return null;
-      await alertHeld(tx, move, code, at);
-      await noteHeld(tx, move, code, at);
-      return { ...outcome, isFinal: false, alarm: "a casino's platform refuses a move; staff must decide" };
+      if (!(await endPlatformTransfer(tx, transfer.number, { state: 'held', answer, at }))) return null;
+      await alertHeld(tx, transfer, code, at);
+      await noteHeld(tx, transfer, code, at);
+      return { ...outcome, isFinal: false, alarm: "a casino's platform refuses a transfer; staff must decide" };
     }
-    await schedulePlatformTransferRetry(tx, move, { answer, at });
-    if (of === 'fatal') await alertFault(tx, move, code, at);
+    await schedulePlatformTransferRetry(tx, transfer, { answer, at });
+    if (of === 'fatal') await alertFault(tx, transfer, code, at);
     return {
       ...outcome,
       isFinal: false,
       alarm: of === 'fatal' ? "a casino's platform finds a fault in a call" : null,
     };
-  }, `platform:${move.playerId}`);
+  }, `platform:${transfer.playerId}`);
 };
 
-const alertHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string, at: number) => {
-  const { id, kind, siteKey, playerId, amountMinor } = move;
+const alertHeld = (tx: DatabaseTransaction, transfer: PlatformTransfer, code: string, at: number) => {
+  const { id, kind, siteKey, playerId, amountMinor } = transfer;
   const text = `The platform of site ${siteKey} refuses ${kind} ${id} of ${formatLedgerAmount(amountMinor)}: ${code}.`;
   return openStaffAlertInTransaction(
     tx,
@@ -88,8 +88,8 @@ const alertHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string
  * Queues the casino event `transfer.held`: a transfer waits for staff. No event announces their decision; the casino sees it when the
  * transfer is sent again or listed as closed.
  */
-const noteHeld = (tx: DatabaseTransaction, move: PlatformTransfer, code: string, at: number) => {
-  const { id, playerId, amountMinor, body } = move;
+const noteHeld = (tx: DatabaseTransaction, transfer: PlatformTransfer, code: string, at: number) => {
+  const { id, playerId, amountMinor, body } = transfer;
   return insertCasinoEvent(tx, 'transfer.held', { playerId, sessionId: body.session, at }, () => ({
     ...{ transfer: id, amountMinor, reason: code },
   }));

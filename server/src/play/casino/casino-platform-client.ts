@@ -36,7 +36,7 @@ export const createHttpCasinoPlatform = (connection: SiteConnection, clock: Cloc
 /** Returns the outcome of a call that got no valid answer. */
 const unknown = (message: string, body: object) => {
   const outcome = { class: 'unknown', code: 'TRY_AGAIN', message: message.slice(0, 500) } as const;
-  return { ...outcome, ...body, moves: [], next: null };
+  return { ...outcome, ...body, transfers: [], next: null };
 };
 
 const callOnce = async (
@@ -62,7 +62,7 @@ const callOnce = async (
   const answer: unknown = JSON.parse(text);
   const parsed = (casinoCalls[name].answer as z.ZodMiniType<object>).safeParse(answer);
   if (!parsed.success) throw new Error('the answer is not of the expected form');
-  if (!answersTo(parsed.data, content)) throw new Error('the answer names another move or player');
+  if (!answersTo(parsed.data, content)) throw new Error('the answer names another transfer or player');
   return parsed.data;
 };
 

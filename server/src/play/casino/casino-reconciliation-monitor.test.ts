@@ -14,7 +14,7 @@ const terms = { zone: 'Europe/Berlin', startsMs: 2.5 * hourMs };
 const site = { ...createSingleSite(3), key: 3, wallet: 'platform' } as const;
 const startOf = (day: string) => startOfBusinessDay(terms, day);
 
-interface Move {
+interface Transfer {
   readonly kind?: 'debit' | 'credit';
   readonly at: number;
   /** When it became final; null: it is open. */
@@ -51,12 +51,12 @@ describe('the comparison with a casino', () => {
   });
   afterEach(() => remove());
 
-  /** Writes a move of 1.00 as the outbox has it. */
-  const note = async (id: string, { kind = 'credit', at, state = 'done', ...move }: Move) => {
-    const { endedAt = at, undoneAt } = move;
+  /** Writes a transfer of 1.00 as the outbox has it. */
+  const note = async (id: string, { kind = 'credit', at, state = 'done', ...transfer }: Transfer) => {
+    const { endedAt = at, undoneAt } = transfer;
     const insert = (as: string, how: string, from: number, until: number | null) =>
       database.statement(
-        `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at, ended_at)
+        `INSERT INTO platform_transfers (id, kind, site_id, player_id, amount_minor, body, state, at, next_at, ended_at)
          VALUES (?, ?, 3, 'p-ada', 100, '{"player":"ref-ada"}', ?, ?, ?, ?) RETURNING id`,
         ...[id, as, how, from, from, until],
       );
@@ -64,9 +64,9 @@ describe('the comparison with a casino', () => {
     if (undoneAt !== undefined)
       await insert('rollback', undoneAt === null ? 'unknown' : 'done', endedAt ?? at, undoneAt);
   };
-  /** Writes a move of 1.00 as the casino has it. */
+  /** Writes a transfer of 1.00 as the casino has it. */
   const noteThere = (id: string, at: number, more: object = {}) =>
-    casino.moves.set(id, {
+    casino.transfers.set(id, {
       ...{ kind: 'credit', player: 'ref-ada', amountMinor: 100, content: '', state: 'accepted', at },
       ...more,
     });
@@ -102,13 +102,13 @@ describe('the comparison with a casino', () => {
   it.each([
     ['skip an hour', '2027-03-27', 3],
     ['repeat an hour', '2027-10-30', 3],
-  ] as const)('has each move in one day where clocks %s', async (_, first, count) => {
+  ] as const)('has each transfer in one day where clocks %s', async (_, first, count) => {
     const end = addDaysToDate(first, count);
-    let moves = 0;
+    let transfers = 0;
     for (let at = startOf(first); at < startOf(end); at += hourMs / 4) {
-      const id = `cash-out:${++moves}`;
+      const id = `cash-out:${++transfers}`;
       await note(id, { at });
-      // The casino lacks each move near a change of day, and has noted the others a minute later.
+      // The casino lacks each transfer near a change of day, and has noted the others a minute later.
       const isNearEdge = [first, addDaysToDate(first), addDaysToDate(first, 2), end].some(
         (day) => Math.abs(startOf(day) - at) < hourMs,
       );
@@ -116,27 +116,27 @@ describe('the comparison with a casino', () => {
     }
     for (let n = 0; n < count; n++) await night(addDaysToDate(first, n));
     const compared = (await days()).map(([, number]) => Number(number));
-    expect(compared.reduce((sum, number) => sum + number, 0)).toBe(moves);
+    expect(compared.reduce((sum, number) => sum + number, 0)).toBe(transfers);
     const found = await findings();
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
     expect(found).toHaveLength(4 + 7 + 7 + 3);
     expect((await alerts())[0]?.text).toContain('of ref-ada: 1.00');
   });
 
-  it('has a move that was in doubt for days once it is known', async () => {
+  it('has a transfer that was in doubt for days once it is known', async () => {
     const at = startOf('2027-03-20') + hourMs;
     await note('cash-in:1', { kind: 'debit', at, endedAt: null, state: 'unknown' });
     await night('2027-03-20');
     await night('2027-03-21');
     expect(await findings()).toEqual([]);
     const endedAt = startOf('2027-03-22') + hourMs;
-    await database.statement("UPDATE platform_moves SET state = 'done', ended_at = ? RETURNING id", endedAt);
+    await database.statement("UPDATE platform_transfers SET state = 'done', ended_at = ? RETURNING id", endedAt);
     await night('2027-03-22');
     await night('2027-03-23');
     expect(await findings()).toEqual([named('2027-03-22', 'ours', 'cash-in:1')]);
   });
 
-  it('does not miss a move that the casino did days before this hall knew', async () => {
+  it('does not miss a transfer that the casino did days before this hall knew', async () => {
     const at = startOf('2027-03-20') + hourMs;
     await note('cash-in:1', { kind: 'debit', at, endedAt: at + 48 * hourMs });
     noteThere('cash-in:1', at + 1_000, { kind: 'debit' });
@@ -206,15 +206,15 @@ describe('the comparison with a casino', () => {
 
   it('is not made with a contract that has no list, and alerts nobody', async () => {
     await note('cash-out:1', { at: startOf('2027-03-20') + hourMs });
-    casino.meddle = () => ({ class: 'refused', code: 'NOT_ALLOWED', moves: [], next: null });
+    casino.meddle = () => ({ class: 'refused', code: 'NOT_ALLOWED', transfers: [], next: null });
     for (const day of ['2027-03-20', '2027-03-21', '2027-03-22']) await night(day);
     expect([await days(), await alerts(), alarms]).toEqual([[], [], []]);
   });
 
   it('ends where a casino lists without an end', async () => {
     await note('cash-out:1', { at: startOf('2027-03-20') + hourMs });
-    const moves = Array.from({ length: 1_000 }, () => ({}));
-    casino.meddle = () => ({ class: 'success', code: 'OK', moves, next: 'more' });
+    const transfers = Array.from({ length: 1_000 }, () => ({}));
+    casino.meddle = () => ({ class: 'success', code: 'OK', transfers, next: 'more' });
     await night('2027-03-20');
     expect(await days()).toEqual([]);
     expect(casino.calls.length).toBeLessThan(600);

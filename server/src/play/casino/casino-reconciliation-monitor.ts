@@ -79,7 +79,7 @@ export class CasinoReconciliationMonitor {
   async #missingDays(siteKey: number, yesterday: string): Promise<string[]> {
     const { database, day: terms } = this.#dependencies;
     const first = await database.read.get<{ at: number }>(
-      'SELECT at FROM platform_moves WHERE site_id = ? ORDER BY number LIMIT 1',
+      'SELECT at FROM platform_transfers WHERE site_id = ? ORDER BY number LIMIT 1',
       siteKey,
     );
     const earliest = addDaysToDate(yesterday, 1 - maxDays);
@@ -125,7 +125,7 @@ export class CasinoReconciliationMonitor {
   /** Alerts staff that a business day could not be reconciled; again at most daily after they acknowledge the alert. */
   async #alertMissing(siteKey: number, day: string): Promise<void> {
     const { database, clock } = this.#dependencies;
-    const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its moves.`;
+    const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its transfers.`;
     const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
     const at = clock.nowMs();
     if (!(await wasStaffAlertClosedSince(database.read, cause, at - 24 * 3_600_000)))

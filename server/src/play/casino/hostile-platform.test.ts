@@ -14,7 +14,7 @@ import { abandonPlatformCashIn } from '../seats/transfers/platform-cash-in.ts';
 import { createPlatformClient, generateOutgoingCasinoApiKey } from './casino-platform-client.ts';
 import { reconcileWithCasinoPlatform } from './reconcile-casino-platform.ts';
 
-/** Calls of each contract: only ours can be asked what became of a move, and lists them. */
+/** Calls of each contract: only ours can be asked what became of a transfer, and lists them. */
 const callsOf = (contract: CasinoContract): readonly CasinoCallName[] =>
   contract === 'reelfloor'
     ? ['debit', 'credit', 'rollback', 'status', 'balance', 'list']
@@ -62,15 +62,15 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     await new Promise((resolve) => setTimeout(resolve, 10));
     await floor.pass(1_000);
   };
-  /** Lets real calls and the clock of the floor go on until no move is open. */
+  /** Lets real calls and the clock of the floor go on until no transfer is open. */
   const rests = async () => {
     for (let turn = 0; turn < 400; turn++) {
       await goOn();
-      const open = await read("SELECT 1 AS one FROM platform_moves WHERE ended_at IS NULL AND state <> 'held'");
+      const open = await read("SELECT 1 AS one FROM platform_transfers WHERE ended_at IS NULL AND state <> 'held'");
       const pending = await read("SELECT 1 AS one FROM cash_transfers WHERE state IN ('asked', 'pending')");
       if (open.length + pending.length === 0) return;
     }
-    throw new Error('moves are still open');
+    throw new Error('transfers are still open');
   };
   /** Lets the cash-in go on while the clock moves, and returns when its call has returned. */
   const ended = async (work: Promise<unknown>) => {
@@ -84,7 +84,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     }
   };
   const cashIn = async (amountMinor: number) => {
-    const transferId = `move-${crypto.randomUUID()}` as TransferId;
+    const transferId = `transfer-${crypto.randomUUID()}` as TransferId;
     await ended(game.session.cashIn({ transferId, amountMinor }));
     return transferId;
   };
@@ -107,13 +107,13 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     );
     await ended(asking);
     const found = await asking;
-    // The casino also has players of the other tests, whose moves this hall does not know.
+    // The casino also has players of the other tests, whose transfers this hall does not know.
     return found === null || found === 'not-listed' ? found : found.findings.filter(({ player }) => player === ref);
   };
-  /** Lets staff send again what the casino has refused, once they have talked to it. Returns the moves that waited for them. */
+  /** Lets staff send again what the casino has refused, once they have talked to it. Returns the transfers that waited for them. */
   const releaseHeld = async () => {
     const held = await read<{ number: number; id: string }>(
-      "SELECT number, id FROM platform_moves WHERE state = 'held'",
+      "SELECT number, id FROM platform_transfers WHERE state = 'held'",
     );
     const alerts = await read<{ subject: string }>("SELECT subject FROM alerts WHERE kind = 'platformHeld'");
     for (const { id } of held) expect(alerts).toContainEqual({ subject: id });
@@ -127,7 +127,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   const restsAfter = async (call: CasinoCallName, fault: HostileFault) => {
     if (fault === 'credits-refused' && call !== 'list') {
       for (let turn = 0; turn < 30; turn++) await goOn();
-      const credits = await read<{ state: string }>("SELECT state FROM platform_moves WHERE kind = 'credit'");
+      const credits = await read<{ state: string }>("SELECT state FROM platform_transfers WHERE kind = 'credit'");
       expect(credits.every(({ state }) => state === 'unknown')).toBe(true);
       casino.faults.stop();
     }
@@ -154,7 +154,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   it.each(casesOf(contract))('neither loses nor doubles money where a %s is spoilt by %s', async (call, fault) => {
     await play(call, fault);
     const [debit] = await read<{ id: string; body: string }>(
-      "SELECT id, body FROM platform_moves WHERE kind = 'debit'",
+      "SELECT id, body FROM platform_transfers WHERE kind = 'debit'",
     );
     let isLate = false;
     if (call === 'rollback' && fault === 'debit-after-rollback') {
@@ -167,12 +167,12 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     expect(held.length > 0 && fault !== '200-with-a-refusal' && !isBroken).toBe(false);
     // In the contract of Hub88 a win needs its bet. Where the casino has forgotten it, staff pay by hand.
     const [unpaid] = await read<{ amount_minor: number }>(
-      "SELECT amount_minor FROM platform_moves WHERE state = 'held' AND kind = 'credit'",
+      "SELECT amount_minor FROM platform_transfers WHERE state = 'held' AND kind = 'credit'",
     );
     expect(unpaid !== undefined && !(contract === 'hub88' && fault === 'forgotten-id')).toBe(false);
     expect(casino.wallet.balanceOf(ref)).toBe(100_000 - (isLate || unpaid ? 5_000 : 0));
     expect(await siteMinor()).toBe(0);
-    const open = await read("SELECT id FROM platform_moves WHERE state IN ('asked', 'unknown')");
+    const open = await read("SELECT id FROM platform_transfers WHERE state IN ('asked', 'unknown')");
     expect(open).toEqual([]);
     if (!unpaid) await floor.audited();
     if (contract !== 'reelfloor') return;
@@ -205,7 +205,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
       "SELECT sum(amount_minor) AS minor FROM entries WHERE account = 'platform:3'",
     );
     expect(Number(rows[0]?.minor ?? 0)).toBe(await siteMinor());
-    expect(await read('SELECT id FROM platform_moves WHERE ended_at IS NULL')).toEqual([]);
+    expect(await read('SELECT id FROM platform_transfers WHERE ended_at IS NULL')).toEqual([]);
     await floor.audited();
     if (contract === 'reelfloor') expect(await reconciled()).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     casino.faults.order('dropped-answer', 'debit');
     const cashingIn = cashIn(5_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const moved = await opened.move();
+    const moved = await opened.transfer();
     onTestFinished(() => moved.close());
     const before = connected;
     connected = { ...connected, url: moved.walletUrl };
@@ -242,7 +242,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     connected = { ...connected, outKeys: [key] };
     await cashOut();
     for (let turn = 0; turn < 10; turn++) await goOn();
-    expect(await read("SELECT state FROM platform_moves WHERE kind = 'credit'")).toEqual([{ state: 'unknown' }]);
+    expect(await read("SELECT state FROM platform_transfers WHERE kind = 'credit'")).toEqual([{ state: 'unknown' }]);
     // That our platform refuses the key is signed by a key which the hall does not have, so it counts as no answer.
     const alerts = await read("SELECT kind FROM alerts WHERE kind = 'platformFault'");
     expect(alerts).toHaveLength(contract === 'reelfloor' ? 0 : 1);

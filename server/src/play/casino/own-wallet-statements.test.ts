@@ -40,7 +40,7 @@ it('a press, a cash-in and a cash-out of a player with a wallet here ask nothing
     await floor.settle();
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled' } });
     expect(texts.length).toBeGreaterThan(10);
-    const ofCasinos = /platform_(moves|events|balances|reconciliations)|site_connections/;
+    const ofCasinos = /platform_(transfers|events|balances|reconciliations)|site_connections/;
     expect(texts.filter((text) => ofCasinos.test(text))).toEqual([]);
   } finally {
     await floor.close();

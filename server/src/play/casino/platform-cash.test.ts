@@ -23,13 +23,13 @@ describe("a player whose wallet is at a casino's platform", () => {
   afterEach(() => floor.close());
 
   const siteMinor = () => floor.queryDatabase(async (db) => (await readLedgerBalance(db, 'platform:3')).balanceMinor);
-  const moves = () =>
+  const transfers = () =>
     floor.queryDatabase((db) =>
       db.all<{ id: string; kind: string; state: string; amount_minor: number; body: string }>(
-        'SELECT id, kind, state, amount_minor, body FROM platform_moves ORDER BY number',
+        'SELECT id, kind, state, amount_minor, body FROM platform_transfers ORDER BY number',
       ),
     );
-  const states = async () => (await moves()).map(({ kind, state }) => `${kind} ${state}`);
+  const states = async () => (await transfers()).map(({ kind, state }) => `${kind} ${state}`);
   const giveUp = (transferId: string) =>
     floor.inTime(
       abandonPlatformCashIn(floor.server.dependencies, { playerId: 'p-ada', transferId, patienceMs: 20_000 }),
@@ -208,7 +208,7 @@ describe("a player whose wallet is at a casino's platform", () => {
     const reported = await floor.queryDatabase((db) =>
       db.all<{ data: string }>("SELECT data FROM platform_events WHERE type = 'transfer.held'"),
     );
-    const [, credit] = await moves();
+    const [, credit] = await transfers();
     expect(reported.map(({ data }) => JSON.parse(data))).toEqual([
       {
         ...{ player: 'ref-ada', transfer: credit?.id, amountMinor: 5_000, reason: 'NOT_ALLOWED' },

@@ -123,16 +123,16 @@ describe.each(Object.entries(subjects))('a casino %s', (name, open) => {
   });
 
   const balance = () => subject.wallet.balanceOf(player);
-  const move = (id: string, amountMinor: number) => ({
+  const transfer = (id: string, amountMinor: number) => ({
     ...{ id: `${id}-of-${player}`, siteId: 3, player, session: `sitting-of-${player}`, machine: '104' },
     ...{ amountMinor, currency: 'TRY', launch: 'launch-1' },
   });
   const debitOf = (amountMinor = 2_500, id = 'cash-in:1'): Debit => ({
-    ...move(id, amountMinor),
+    ...transfer(id, amountMinor),
     reason: 'cash-in',
   });
   const creditOf = (amountMinor = 2_500): Credit => ({
-    ...move('cash-out:1', amountMinor),
+    ...transfer('cash-out:1', amountMinor),
     ...{ reason: 'cash-out', debitIds: [debitOf().id], closesSession: true },
   });
   const rollbackOf = (amountMinor = 2_500) => ({ ...debitOf(amountMinor), reason: 'given-up' as const });
@@ -196,7 +196,7 @@ describe.each(Object.entries(subjects))('a casino %s', (name, open) => {
     expect(balance()).toBe(7_500);
   });
 
-  it('says what became of a debit, and lists moves, where the contract has that', async () => {
+  it('says what became of a debit, and lists transfers, where the contract has that', async () => {
     await platform.debit(debitOf());
     const [status, list] = await Promise.all([
       platform.status({ id: debitOf().id, siteId: 3, player }),
@@ -204,11 +204,11 @@ describe.each(Object.entries(subjects))('a casino %s', (name, open) => {
     ]);
     if (hasOwnContract(name)) {
       expect(status).toMatchObject({ class: 'success', state: 'accepted' });
-      expect(list.moves.find(({ id }) => id === debitOf().id)).toMatchObject({ state: 'accepted', player });
+      expect(list.transfers.find(({ id }) => id === debitOf().id)).toMatchObject({ state: 'accepted', player });
     } else {
       // Nothing is known of the debit, so it is repeated; without a list nothing is compared.
       expect(status).toMatchObject({ class: 'refused', code: 'ID_NOT_FOUND' });
-      expect(list).toMatchObject({ class: 'refused', moves: [] });
+      expect(list).toMatchObject({ class: 'refused', transfers: [] });
     }
   });
 

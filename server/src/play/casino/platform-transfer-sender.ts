@@ -20,7 +20,7 @@ import type { Sites } from '../../platform/sites/sites.ts';
 import { applyPlatformTransferOutcome, type PlatformTransferOutcome } from './apply-platform-response.ts';
 import type { PlatformAt, PlatformBalances } from './platform-balances.ts';
 
-export interface MoveSenderDependencies {
+export interface PlatformTransferSenderDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ const failurePauseMs = 5_000;
  * is applied.
  */
 export class PlatformTransferSender {
-  readonly #dependencies: MoveSenderDependencies;
+  readonly #dependencies: PlatformTransferSenderDependencies;
   readonly #inFlight = new Map<string, Set<number>>();
   /** Number of calls to a casino in flight, by site key. */
   readonly #asking = new Map<number, number>();
@@ -62,7 +62,7 @@ export class PlatformTransferSender {
   #open = { unknown: 0, held: 0 };
   #stopped = false;
 
-  constructor(dependencies: MoveSenderDependencies) {
+  constructor(dependencies: PlatformTransferSenderDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -74,7 +74,7 @@ export class PlatformTransferSender {
     this.#continueCashIn = continueCashIn;
     const { bus, balances } = this.#dependencies;
     this.#stops.push(
-      bus.subscribe('platformMoved', ({ playerId }) => this.wake(playerId)),
+      bus.subscribe('platformTransferQueued', ({ playerId }) => this.wake(playerId)),
       bus.subscribe('sitesChanged', () => this.#startPolling()),
       bus.subscribe('balanceWanted', ({ playerId }) => void balances.ask(playerId)),
     );
@@ -114,7 +114,7 @@ export class PlatformTransferSender {
     if (this.#stopped || this.#stopPolling || !sites.all.some(({ wallet }) => wallet === 'platform')) return;
     this.#dependencies.reconciliation.start();
     this.#stopPolling = repeatWithoutOverlap(clock, pollMs, () =>
-      this.#poll().catch((error) => alarm("looking for moves to casinos' platforms failed", { error: String(error) })),
+      this.#poll().catch((error) => alarm("looking for transfers to casinos' platforms failed", { error: String(error) })),
     );
   }
 
@@ -153,14 +153,14 @@ export class PlatformTransferSender {
     const open = await listOpenPlatformTransfers(database.read, playerId);
     const inFlight = this.#inFlight.get(playerId) ?? new Set();
     this.#inFlight.set(playerId, inFlight);
-    for (const move of open) {
+    for (const transfer of open) {
       const at = clock.nowMs();
-      if (inFlight.has(move.number) || !isPlatformTransferDue(move, at) || !mayLeave(move, open)) continue;
-      inFlight.add(move.number);
-      const isOurs = move.lease.nodeId === nodeId && move.lease.until > at;
-      const leased = isOurs || (await this.#lease(move));
-      if (leased) void this.#send(move);
-      else inFlight.delete(move.number);
+      if (inFlight.has(transfer.number) || !isPlatformTransferDue(transfer, at) || !mayLeave(transfer, open)) continue;
+      inFlight.add(transfer.number);
+      const isOurs = transfer.lease.nodeId === nodeId && transfer.lease.until > at;
+      const leased = isOurs || (await this.#lease(transfer));
+      if (leased) void this.#send(transfer);
+      else inFlight.delete(transfer.number);
     }
     if (inFlight.size === 0) this.#inFlight.delete(playerId);
   }
@@ -182,35 +182,35 @@ export class PlatformTransferSender {
     this.wake(playerId);
   }
 
-  #landLater(move: PlatformTransfer): void {
+  #landLater(transfer: PlatformTransfer): void {
     const cancel = this.#dependencies.clock.after(failurePauseMs, () => {
       this.#pauses.delete(cancel);
-      this.#landed(move);
+      this.#landed(transfer);
     });
     this.#pauses.add(cancel);
   }
 
-  async #send(move: PlatformTransfer): Promise<void> {
+  async #send(transfer: PlatformTransfer): Promise<void> {
     const { database, bus, clock, alarm, balances } = this.#dependencies;
     const askedAt = clock.nowMs();
     try {
-      this.#countAsking(move, 1);
-      const outcome = await this.#ask(move).finally(() => this.#countAsking(move, -1));
+      this.#countAsking(transfer, 1);
+      const outcome = await this.#ask(transfer).finally(() => this.#countAsking(transfer, -1));
       if (this.#stopped) return;
-      const applied = await applyPlatformTransferOutcome(database, move, outcome, clock.nowMs());
-      if (!applied) return this.#landed(move);
-      crashIfFaultPointSet(`platform.${move.kind}.afterCommit`);
-      if (applied.alarm !== null) alarm(applied.alarm, { moveId: move.id, kind: move.kind, ...outcome });
+      const applied = await applyPlatformTransferOutcome(database, transfer, outcome, clock.nowMs());
+      if (!applied) return this.#landed(transfer);
+      crashIfFaultPointSet(`platform.${transfer.kind}.afterCommit`);
+      if (applied.alarm !== null) alarm(applied.alarm, { transferId: transfer.id, kind: transfer.kind, ...outcome });
       applied.seatEvents.notify(bus);
       const goesOn = applied.goesOn && this.#continueCashIn(applied.goesOn);
-      this.#landed(move);
-      if (applied.isFinal) await balances.learn(move.playerId, outcome.balanceMinor, askedAt);
+      this.#landed(transfer);
+      if (applied.isFinal) await balances.learn(transfer.playerId, outcome.balanceMinor, askedAt);
       await goesOn;
     } catch (error) {
       // Leave the stored transfer unchanged and send it again after a delay: the database error may last.
-      this.#landLater(move);
+      this.#landLater(transfer);
       alarm("a move to a casino's platform was not finished; it is tried again", {
-        moveId: move.id,
+        transferId: transfer.id,
         error: String(error),
       });
     }
@@ -220,21 +220,21 @@ export class PlatformTransferSender {
    * Sends the transfer to the platform; never rejects. For a debit with an unknown outcome, asks for its status first, because its money
    * must be taken at most once.
    */
-  async #ask(move: PlatformTransfer): Promise<PlatformTransferOutcome> {
+  async #ask(transfer: PlatformTransfer): Promise<PlatformTransferOutcome> {
     try {
-      const there = await this.#dependencies.platformAt(move.siteKey);
+      const there = await this.#dependencies.platformAt(transfer.siteKey);
       if (!there) return { class: 'unknown', code: 'TRY_AGAIN', message: 'no connection of the site is set' };
       const { platform, siteId } = there;
-      const body = { ...move.body, siteId };
-      if (move.kind === 'debit' && move.tries > 0) {
+      const body = { ...transfer.body, siteId };
+      if (transfer.kind === 'debit' && transfer.tries > 0) {
         const { id, player } = body;
         const known = outcomeOfStatus(await platform.status({ id, siteId, player }));
         if (known !== 'not-found') return known;
       }
-      const asking = platform[move.kind](body as never);
-      crashIfFaultPointSet(`platform.${move.kind}.sent`);
+      const asking = platform[transfer.kind](body as never);
+      crashIfFaultPointSet(`platform.${transfer.kind}.sent`);
       const outcome = await asking;
-      crashIfFaultPointSet(`platform.${move.kind}.answered`);
+      crashIfFaultPointSet(`platform.${transfer.kind}.answered`);
       return outcome;
     } catch (error) {
       return { class: 'unknown', code: 'TRY_AGAIN', message: String(error).slice(0, 500) };
@@ -264,8 +264,8 @@ const outcomeOfStatus = (answer: StatusAnswer): PlatformTransferOutcome | 'not-f
  * Returns whether a transfer may be sent before the player's other open ones. A debit waits for all earlier transfers. A credit waits only
  * for earlier credits that were never sent, not for a debit with an unknown outcome. A rollback waits for nothing.
  */
-const mayLeave = (move: PlatformTransfer, open: readonly PlatformTransfer[]): boolean => {
-  const before = open.filter(({ number }) => number < move.number);
-  if (move.kind === 'debit') return before.length === 0;
-  return move.kind === 'rollback' || before.every(({ kind, tries }) => kind !== 'credit' || tries > 0);
+const mayLeave = (transfer: PlatformTransfer, open: readonly PlatformTransfer[]): boolean => {
+  const before = open.filter(({ number }) => number < transfer.number);
+  if (transfer.kind === 'debit') return before.length === 0;
+  return transfer.kind === 'rollback' || before.every(({ kind, tries }) => kind !== 'credit' || tries > 0);
 };

@@ -39,7 +39,7 @@ interface Period {
   readonly to: number;
 }
 
-interface OwnMove {
+interface OwnTransfer {
   readonly id: string;
   readonly kind: 'debit' | 'credit';
   readonly player: string;
@@ -73,47 +73,47 @@ export const reconcileWithCasinoPlatform = async (
   const isWithin = (at: number | null) => at !== null && at >= from && at < to;
   const listed = await listTheirs(platform, period);
   if (listed === null || listed === 'not-listed') return listed;
-  const theirs = new Map(listed.map((move) => [move.id, move]));
-  const own = new Map((await listOwn(db, period)).map((move) => [move.id, move]));
+  const theirs = new Map(listed.map((transfer) => [transfer.id, transfer]));
+  const own = new Map((await listOwn(db, period)).map((transfer) => [transfer.id, transfer]));
   const findings: ReconciliationFinding[] = [];
   const compared = new Set(own.keys());
-  for (const [id, move] of theirs) {
+  for (const [id, transfer] of theirs) {
     const known = own.get(id) ?? (await findOwn(db, siteKey, id));
-    if (move.state !== 'accepted' || known?.endedAt === null) continue;
-    const at = known?.isAccepted ? known.endedAt : Math.max(Date.parse(move.at), known?.endedAt ?? 0);
+    if (transfer.state !== 'accepted' || known?.endedAt === null) continue;
+    const at = known?.isAccepted ? known.endedAt : Math.max(Date.parse(transfer.at), known?.endedAt ?? 0);
     if (!isWithin(at)) continue;
     compared.add(id);
-    if (!known?.isAccepted) findings.push(theirsAlone(move));
-    else if (!isSame(known, move)) findings.push({ ...shown(known), side: 'differs', theirs: contentOf(move) });
+    if (!known?.isAccepted) findings.push(theirsAlone(transfer));
+    else if (!isSame(known, transfer)) findings.push({ ...shown(known), side: 'differs', theirs: contentOf(transfer) });
   }
-  for (const move of own.values()) {
-    const { id, player, isAccepted } = move;
+  for (const transfer of own.values()) {
+    const { id, player, isAccepted } = transfer;
     const there = theirs.get(id);
     if (there) {
-      if (isAccepted && there.state !== 'accepted') findings.push({ ...shown(move), side: 'ours' });
+      if (isAccepted && there.state !== 'accepted') findings.push({ ...shown(transfer), side: 'ours' });
       continue;
     }
     // A rejected transfer from before this period may be in the platform's list of an earlier period, so query its status.
-    if (!isAccepted && move.at >= from) continue;
+    if (!isAccepted && transfer.at >= from) continue;
     const answer = await platform.status({ id, siteId, player });
     if (answer.class === 'unknown' || answer.class === 'fatal') return null;
     const isTheirs = answer.class === 'success' && answer.state === 'accepted';
-    if (isTheirs !== isAccepted) findings.push({ ...shown(move), side: isAccepted ? 'ours' : 'theirs' });
+    if (isTheirs !== isAccepted) findings.push({ ...shown(transfer), side: isAccepted ? 'ours' : 'theirs' });
   }
   return { compared: compared.size, findings };
 };
 
-const shown = ({ id, kind, player, amountMinor }: OwnMove) => ({ id, kind, player, amountMinor });
+const shown = ({ id, kind, player, amountMinor }: OwnTransfer) => ({ id, kind, player, amountMinor });
 
 const theirsAlone = ({ id, kind, player, amountMinor }: ListedPlatformTransfer): ReconciliationFinding => ({
   ...{ side: 'theirs', id, kind, player, amountMinor },
 });
 
-const isSame = (own: OwnMove, move: ListedPlatformTransfer): boolean =>
-  own.kind === move.kind &&
-  own.player === move.player &&
-  own.amountMinor === move.amountMinor &&
-  move.currency === getLedgerCurrency();
+const isSame = (own: OwnTransfer, transfer: ListedPlatformTransfer): boolean =>
+  own.kind === transfer.kind &&
+  own.player === transfer.player &&
+  own.amountMinor === transfer.amountMinor &&
+  transfer.currency === getLedgerCurrency();
 
 const contentOf = ({ kind, player, amountMinor, currency }: ListedPlatformTransfer) => ({
   ...{ kind, player, amountMinor },
@@ -125,17 +125,17 @@ const listTheirs = async (
   { siteId, from, to }: Period,
 ): Promise<ListedPlatformTransfer[] | 'not-listed' | null> => {
   const moment = (at: number) => new Date(at).toISOString();
-  const moves: ListedPlatformTransfer[] = [];
+  const transfers: ListedPlatformTransfer[] = [];
   let after: string | undefined;
-  for (let page = 0; page < maxPages && moves.length <= maxListed; page++) {
+  for (let page = 0; page < maxPages && transfers.length <= maxListed; page++) {
     const answer = await platform.list({
       ...{ siteId, from: moment(from - marginMs), to: moment(to + marginMs) },
       ...(after !== undefined && { after }),
     });
     if (answer.class === 'refused') return 'not-listed';
     if (answer.class !== 'success') return null;
-    moves.push(...answer.moves);
-    if (answer.next === null) return moves;
+    transfers.push(...answer.transfers);
+    if (answer.next === null) return transfers;
     after = answer.next;
   }
   return null;
@@ -156,9 +156,9 @@ const columns = `m.id, m.kind, m.body, m.amount_minor, m.at, m.state,
     CASE WHEN r.id IS NULL THEN m.ended_at ELSE r.ended_at END AS ended_at,
     CASE WHEN r.id IS NULL THEN 0 ELSE 1 END AS is_undone`;
 /** Joins each debit with its rollback, because the rollback makes it final. */
-const withRollback = "LEFT JOIN platform_moves r ON r.id = m.id AND r.kind = 'rollback'";
+const withRollback = "LEFT JOIN platform_transfers r ON r.id = m.id AND r.kind = 'rollback'";
 
-const fromRow = (row: OwnRow): OwnMove => ({
+const fromRow = (row: OwnRow): OwnTransfer => ({
   ...{ id: row.id, kind: row.kind, player: String(JSON.parse(row.body).player) },
   ...{ amountMinor: Number(row.amount_minor), at: Number(row.at) },
   endedAt: row.ended_at === null ? null : Number(row.ended_at),
@@ -166,20 +166,20 @@ const fromRow = (row: OwnRow): OwnMove => ({
 });
 
 /** Returns this hall's transfers that became final in the period. */
-const listOwn = async (db: Queries, { siteKey, from, to }: Period): Promise<OwnMove[]> => {
+const listOwn = async (db: Queries, { siteKey, from, to }: Period): Promise<OwnTransfer[]> => {
   const rows = await db.all<OwnRow>(
     `SELECT ${columns}
-     FROM (SELECT DISTINCT id FROM platform_moves WHERE site_id = ? AND ended_at >= ? AND ended_at < ?) ended
-     JOIN platform_moves m ON m.id = ended.id AND m.kind <> 'rollback' ${withRollback} ORDER BY m.number`,
+     FROM (SELECT DISTINCT id FROM platform_transfers WHERE site_id = ? AND ended_at >= ? AND ended_at < ?) ended
+     JOIN platform_transfers m ON m.id = ended.id AND m.kind <> 'rollback' ${withRollback} ORDER BY m.number`,
     ...[siteKey, from, to],
   );
-  const isWithin = ({ endedAt }: OwnMove) => endedAt !== null && endedAt >= from && endedAt < to;
+  const isWithin = ({ endedAt }: OwnTransfer) => endedAt !== null && endedAt >= from && endedAt < to;
   return rows.map(fromRow).filter(isWithin);
 };
 
-const findOwn = async (db: Queries, siteKey: number, id: string): Promise<OwnMove | undefined> => {
+const findOwn = async (db: Queries, siteKey: number, id: string): Promise<OwnTransfer | undefined> => {
   const row = await db.get<OwnRow>(
-    `SELECT ${columns} FROM platform_moves m ${withRollback} WHERE m.kind <> 'rollback' AND m.site_id = ? AND m.id = ?`,
+    `SELECT ${columns} FROM platform_transfers m ${withRollback} WHERE m.kind <> 'rollback' AND m.site_id = ? AND m.id = ?`,
     ...[siteKey, id],
   );
   return row && fromRow(row);
@@ -203,7 +203,7 @@ export const storePlatformReconciliation = (
     if (!first) await closeStaffAlert(tx, { kind: 'platformDiffers', subject: `${siteKey}:${day}` }, at);
     else {
       const { id, kind, player, amountMinor } = first;
-      const text = `Site ${siteKey}, ${day}: ${findings.length} moves differ from those of the casino. ${kind} ${id} of ${player}: ${formatLedgerAmount(amountMinor)}.`;
+      const text = `Site ${siteKey}, ${day}: ${findings.length} transfers differ from those of the casino. ${kind} ${id} of ${player}: ${formatLedgerAmount(amountMinor)}.`;
       const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
       await openStaffAlertInTransaction(tx, cause, { at, id: createStaffAlertId() });
     }

@@ -9,8 +9,8 @@ export interface JackpotFigures {
 }
 
 /**
- * Adds a share of a stake to the brand's jackpot levels (`before`: their current state) and returns the new amounts. Call it in the
- * transaction whose ledger transfer moved the share to `jackpot:{brand}`.
+ * Adds a share of a stake to the brand's jackpot levels (`levelsBefore`: their current state) and returns the new amounts. Call it in
+ * the transaction whose ledger transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
   tx: DatabaseTransaction,

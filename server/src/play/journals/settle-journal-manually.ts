@@ -70,7 +70,7 @@ export const settleJournalManually = async (
     throw new BusinessRuleError('JOURNAL_AGREES', { machine: id });
   const to = receiverOf(request.to, found);
   const accepted = await carryOut(tx, found, request, { decision, to, at });
-  if (accepted.kind !== 'accepted') throw brokenRuleOfJournal(accepted, found);
+  if (accepted.kind !== 'accepted') throw findJournalRuleError(accepted, found);
   const { machine, contradiction, open } = found;
   const { differenceMinor, acknowledgedSeq } = accepted;
   const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
@@ -117,7 +117,7 @@ const receiverOf = (value: string | null, { machine, claimant }: MachineMoneySta
   );
 };
 
-const brokenRuleOfJournal = (
+const findJournalRuleError = (
   refused: Exclude<AcceptJournalResult, { kind: 'accepted' }>,
   found: MachineMoneyState,
 ): ConfigError => {
@@ -155,7 +155,7 @@ export const clearMachineFaultManually = async (
 ): Promise<ManualClearing> => {
   const found = await requireMachineMoneyState(tx, id);
   const cleared = await clearMachineFault(tx, found, request);
-  if (cleared.kind !== 'cleared') throw appendMachineMoneyStateToError(brokenRuleOfClearing(cleared, id), found);
+  if (cleared.kind !== 'cleared') throw appendMachineMoneyStateToError(findClearingRuleError(cleared, id), found);
   const { machine, claimant } = found;
   const { passedOver, correctedMinor } = cleared;
   const details = {
@@ -174,7 +174,7 @@ export const clearMachineFaultManually = async (
   return { cleared, found, details };
 };
 
-const brokenRuleOfClearing = (refused: Exclude<ClearMachineFaultResult, Done>, id: string): BusinessRuleError => {
+const findClearingRuleError = (refused: Exclude<ClearMachineFaultResult, Done>, id: string): BusinessRuleError => {
   switch (refused.kind) {
     case 'impossible':
       return refused.why;

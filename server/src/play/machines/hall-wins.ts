@@ -59,7 +59,7 @@ interface Candidate extends HallWin {
 
 /**
  * Returns the high wins of the day before Unix time `endMs`, newest hour first, highest first within an hour. Hours with few players are
- * excluded. `stakesOf` returns the minimum multiple of the stake for a brand's high win.
+ * excluded. `getMinWinStakes` returns the minimum multiple of the stake for a brand's high win.
  */
 export const readRecentHighWins = async (
   db: Queries,

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { MachineCounts } from '@reelfloor/protocol/channels/notify-channel';
+import type { MachineCounts } from '@reelfloor/protocol/channels/player-notification-channel';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 

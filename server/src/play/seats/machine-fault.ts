@@ -5,9 +5,9 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findMachine, storeMachineFault } from '../machines/machine-store.ts';
 import { storeRefusedEvent } from '../machines/refused-cabinet-event.ts';
 import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
-import type { FloorDependencies } from './floor-dependencies.ts';
+import type { SeatServiceDependencies } from './seat-service-dependencies.ts';
 
-export const notifyMachineFault = ({ floor, alarm }: FloorDependencies, machineId: MachineId, fault: string): void => {
+export const notifyMachineFault = ({ floor, alarm }: SeatServiceDependencies, machineId: MachineId, fault: string): void => {
   alarm('the ledger and the cabinet disagree', { machineId, fault });
   floor.setFault(machineId, fault);
 };
@@ -28,7 +28,7 @@ export const placeLegalHoldOnFault = (
 
 /** Takes a machine out of play because of a fault, until a person has found the cause. `event`: the refused event, if there is one. */
 export const markMachineFaulted = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   machineId: MachineId,
   fault: string,
   event?: CabinetEvent,

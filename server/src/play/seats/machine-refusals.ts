@@ -8,7 +8,7 @@ import {
   type Result,
 } from '@reelfloor/protocol';
 import type { Machine } from '../machines/machine.ts';
-import type { FloorDependencies } from './floor-dependencies.ts';
+import type { SeatServiceDependencies } from './seat-service-dependencies.ts';
 
 /** Returns the refusal for an agent's error. A code that the protocol does not list becomes MACHINE_NOT_READY. */
 export const toAgentRefusal = ({ code, Params }: ErrorBody) => {
@@ -18,7 +18,7 @@ export const toAgentRefusal = ({ code, Params }: ErrorBody) => {
 
 /** Returns the machine if players may queue for it or request an availability alert: it exists, is connected, and has no fault. */
 export const findQueueableMachine = (
-  floor: Pick<FloorDependencies['floor'], 'get'>,
+  floor: Pick<SeatServiceDependencies['floor'], 'get'>,
   machineId: MachineId,
 ): Result<Machine> => {
   const machine = floor.get(machineId);
@@ -31,7 +31,7 @@ export const findQueueableMachine = (
 
 /** Adds to a refusal because of a machine's fault whether staff have been notified of the fault: 1 or 0. */
 export const addStaffNotifiedFlagToRefusal = <T>(
-  floor: Pick<FloorDependencies['floor'], 'isFaultNotified'>,
+  floor: Pick<SeatServiceDependencies['floor'], 'isFaultNotified'>,
   result: Result<T>,
 ): Result<T> => {
   if (result.ok || result.refusal.code !== 'MACHINE_FAULT') return result;

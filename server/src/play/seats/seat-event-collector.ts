@@ -29,7 +29,7 @@ export class SeatEventCollector {
     this.#tellings.push((bus) =>
       after
         ? bus.publish('balanceChanged', { playerId: playerId as PlayerId, ...after })
-        : bus.publish('platformMoved', { playerId: playerId as PlayerId }),
+        : bus.publish('platformTransferQueued', { playerId: playerId as PlayerId }),
     );
   }
 

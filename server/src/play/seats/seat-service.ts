@@ -1,6 +1,6 @@
 import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import type { FloorDependencies } from './floor-dependencies.ts';
+import type { SeatServiceDependencies } from './seat-service-dependencies.ts';
 import type { SeatHoldService } from './hold/seat-hold-service.ts';
 import { addStaffNotifiedFlagToRefusal } from './machine-refusals.ts';
 import { pickSeatFields } from './seat.ts';
@@ -17,10 +17,10 @@ interface OwnSeat {
 
 /** Player requests about their own seats that need no connection to the game. */
 export class SeatService {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #keeper: SeatHoldService;
 
-  constructor(dependencies: FloorDependencies, keeper: SeatHoldService) {
+  constructor(dependencies: SeatServiceDependencies, keeper: SeatHoldService) {
     this.#dependencies = dependencies;
     this.#keeper = keeper;
   }

@@ -42,7 +42,10 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/** Columns by which play sessions can be sorted. `ofRunning`: SQL for the value of a running session, which the index omits. */
+/**
+ * Columns by which play sessions can be sorted. The second argument of `by` is SQL for the value of a running session, which the index
+ * omits.
+ */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,

@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
@@ -23,7 +23,7 @@ const storeBreak = (untilAt: number | null = floor.clock.nowMs() + 24 * hourMs) 
   );
 const move = (direction: 'deposit' | 'withdraw', key: string) =>
   floor.database.transact((tx) =>
-    postCashDeskMove(tx, {
+    postCashDeskMovement(tx, {
       ...{ direction, username: 'player1', amountMinor: 1_000, note: '' },
       ...{ key, at: floor.clock.nowMs() },
     }),

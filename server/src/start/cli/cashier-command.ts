@@ -1,4 +1,4 @@
-import { explainDatabaseFailure } from '../../backoffice/cash-desk/explain-refused-cash-move.ts';
+import { explainDatabaseFailure } from '../../backoffice/cash-desk/explain-refused-cash-movement.ts';
 import { convertStorageErrorToRefusal } from '../../platform/database/convert-storage-errors.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
@@ -19,16 +19,16 @@ import { runCliCommand } from './run-command.ts';
 /** Runs a cash desk subcommand. The server may be running. */
 await runCliCommand(async () => {
   const [noun = '', ...rest] = process.argv.slice(2);
-  const isMove = !Object.keys(cashierNouns).includes(noun) || noun === '';
-  const words = isMove ? ['', noun, ...rest] : [noun, ...rest];
+  const isCashMovement = !Object.keys(cashierNouns).includes(noun) || noun === '';
+  const words = isCashMovement ? ['', noun, ...rest] : [noun, ...rest];
   const { subcommand, input } = parseSubcommandArguments(words, { command: 'cashier', nouns: cashierNouns });
   const office = readOfficeSettings(process.env);
   const place = readOperatorCommandSettings(process.env);
   applyOperatorCurrency(place.dataDir);
   const key = readOrCreateIdempotencyKey(input.options.key);
-  const options = isMove ? { ...input.options, key } : input.options;
+  const options = isCashMovement ? { ...input.options, key } : input.options;
   // Print the key first, so that the command can be repeated with it whatever happens next.
-  if (isMove) console.log(`Key: ${key}`);
+  if (isCashMovement) console.log(`Key: ${key}`);
   const database = await openDatabase(place);
   await detectCasinoPlatforms(database.read);
   try {
@@ -47,7 +47,7 @@ await runCliCommand(async () => {
     };
     for (const line of await subcommand.run(context, { ...input, options })) console.log(sanitizeTerminalLine(line));
   } catch (error) {
-    const refusal = isMove ? convertStorageErrorToRefusal(error) : null;
+    const refusal = isCashMovement ? convertStorageErrorToRefusal(error) : null;
     throw refusal === null ? error : new ConfigError(explainDatabaseFailure(refusal.code, key));
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-import type { ShiftRequirement } from '../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
+import type { ShiftRequirement } from '../../backoffice/cash-desk/shifts/post-cash-desk-movement-in-shift.ts';
 import { type RetentionDays, stepDaysAtLeast } from '../../backoffice/retention/delete-expired-data.ts';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';

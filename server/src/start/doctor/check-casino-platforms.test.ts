@@ -50,11 +50,11 @@ it('names a casino that cannot be reached, that has other keys or another clock,
   expect(await reported()).toEqual([expect.stringMatching(/^fault .*does not have the keys/)]);
   await run('UPDATE site_connections SET out_key = ?, out_key_before = ?', hallKey, generateSigningKey());
   expect(await reported()).toEqual([expect.stringMatching(/^warning .*former keys.*drop-keys 3/)]);
-  const move = `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+  const transfer = `INSERT INTO platform_transfers (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
     VALUES (?, 'credit', 3, 'p', 12345, '{}', ?, ?, 1)`;
-  await run(move, 'cash-out:one', 'held', Date.now());
-  await run(move, 'cash-out:two', 'unknown', 1);
-  await run(move, 'cash-out:new', 'asked', Date.now());
+  await run(transfer, 'cash-out:one', 'held', Date.now());
+  await run(transfer, 'cash-out:two', 'unknown', 1);
+  await run(transfer, 'cash-out:new', 'asked', Date.now());
   await run(
     "INSERT INTO platform_events (site_id, number, type, data, at, next_at, state) VALUES (3, 1, 'round.played', '{}', 1, 1, 'dead')",
   );
@@ -62,8 +62,8 @@ it('names a casino that cannot be reached, that has other keys or another clock,
   const lines = await reported();
   expect(lines[0]).toMatch(/^fault .*gives no valid answer/);
   expect(lines.slice(1)).toEqual([
-    expect.stringMatching(/^fault 1 moves of 123\.45 .*move retry 1/),
-    expect.stringMatching(/^warning 1 moves of 123\.45 .*no final answer/),
+    expect.stringMatching(/^fault 1 transfers of 123\.45 .*platform-transfer retry 1/),
+    expect.stringMatching(/^warning 1 transfers of 123\.45 .*no final answer/),
     expect.stringMatching(/^warning 1 events .*site resend-events 3/),
   ]);
   expect(lines.join()).not.toContain(hallKey);

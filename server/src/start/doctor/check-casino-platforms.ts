@@ -8,7 +8,7 @@ import { createPlatformClient } from '../../play/casino/casino-platform-client.t
 import { createFaultFinding, createOkFinding, createWarningFinding, type DoctorFinding } from './doctor-finding.ts';
 
 /** Time in ms after which a transfer to or from a casino platform without a final response needs a person. */
-const moveLimitMs = 60_000;
+const maxUnresolvedTransferMs = 60_000;
 /** A player reference that no casino platform has. Requesting its balance changes nothing. */
 const nobody = 'reelfloor-doctor';
 
@@ -18,7 +18,7 @@ export const checkCasinoPlatforms = async (db: Queries, now: number): Promise<re
   const found = await Promise.all(
     sites.map(async (site) => [
       await judgeConnection(db, site),
-      ...(await judgeMoves(db, site, now)),
+      ...(await judgeWaitingTransfers(db, site, now)),
       ...(await judgeEvents(db, site)),
     ]),
   );
@@ -62,25 +62,25 @@ const judgeConnection = async (db: Queries, { key, siteId }: Site): Promise<Doct
     : createOkFinding(`${place} answers, and knows our keys.`);
 };
 
-interface WaitingMoves {
+interface WaitingTransfers {
   readonly state: string;
   readonly count: number;
   readonly amount: number;
   readonly number: number;
 }
 
-const judgeMoves = async (db: Queries, { key, siteId }: Site, now: number): Promise<readonly DoctorFinding[]> => {
-  const waiting = await db.all<WaitingMoves>(
-    `SELECT state, count(*) AS count, sum(amount_minor) AS amount, min(number) AS number FROM platform_moves
+const judgeWaitingTransfers = async (db: Queries, { key, siteId }: Site, now: number): Promise<readonly DoctorFinding[]> => {
+  const waiting = await db.all<WaitingTransfers>(
+    `SELECT state, count(*) AS count, sum(amount_minor) AS amount, min(number) AS number FROM platform_transfers
      WHERE site_id = ? AND (state = 'held' OR (state IN ('asked', 'unknown') AND at < ?)) GROUP BY state ORDER BY state`,
-    ...[key, now - moveLimitMs],
+    ...[key, now - maxUnresolvedTransferMs],
   );
   return waiting.map(({ state, count, amount, number }) => {
-    const what = `${count} moves of ${formatLedgerAmount(Number(amount))} between this hall and the casino of site ${siteId}`;
+    const what = `${count} transfers of ${formatLedgerAmount(Number(amount))} between this hall and the casino of site ${siteId}`;
     return state === 'held'
       ? createFaultFinding(
           `${what} were refused, and wait for staff; the first is ${number}.`,
-          `Run npm run operator -- move retry ${number}, or move close ${number}`,
+          `Run npm run operator -- platform-transfer retry ${number}, or platform-transfer close ${number}`,
         )
       : createWarningFinding(
           `${what} have had no final answer for a minute or more; the first is ${number}.`,

@@ -8,7 +8,7 @@ export interface MetricReaders {
   readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
   readonly machines: () => readonly Machine[];
   readonly heldTransfers: () => number;
-  readonly platformMoves: () => { readonly unknown: number; readonly held: number };
+  readonly platformTransfers: () => { readonly unknown: number; readonly held: number };
   readonly isReady: () => boolean;
   readonly isTransportUp: () => boolean;
   readonly leases: () => readonly { readonly job: string; readonly isHeld: boolean }[];
@@ -70,12 +70,12 @@ export const registerServerMetrics = (registry: Registry, readings: MetricReader
     read: () => [[{}, heldTransfers()]],
   });
   addReading(registry, {
-    name: 'reelfloor_platform_moves_open',
-    help: "Moves to casinos' platforms without a final response, as seen by this node: unknown, or held for staff.",
+    name: 'reelfloor_platform_transfers_open',
+    help: "Transfers to casinos' platforms without a final response, as seen by this node: unknown, or held for staff.",
     labelNames: ['state'],
     read: () => [
-      [{ state: 'unknown' }, readings.platformMoves().unknown],
-      [{ state: 'held' }, readings.platformMoves().held],
+      [{ state: 'unknown' }, readings.platformTransfers().unknown],
+      [{ state: 'held' }, readings.platformTransfers().held],
     ],
   });
   addReading(registry, {

@@ -33,7 +33,7 @@ export interface CoreDependencies {
   readonly transport: Transport;
 }
 
-/** Builds the services for sign-in and account management. `address` returns the server's URL once it listens. */
+/** Builds the services for sign-in and account management. `getServerUrl` returns the server's URL once it listens. */
 export const composeAccountServices = (
   { config, database, bus, clock, logger }: CoreDependencies,
   getServerUrl: () => string,

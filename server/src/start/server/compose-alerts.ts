@@ -13,7 +13,7 @@ import { readOperatorSetting } from '../../backoffice/settings/operator-settings
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { findMachineFaultReason, type Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import { createSmtpMailer } from '../../players/accounts/mailer.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
@@ -91,7 +91,7 @@ export const composeAlertServices = (
      * each player.
      */
     statementAlarm:
-      (alarm: FloorDependencies['alarm']): FloorDependencies['alarm'] =>
+      (alarm: SeatServiceDependencies['alarm']): SeatServiceDependencies['alarm'] =>
       (message, facts) => {
         alarm(message, facts);
         const playerId = String(facts.playerId);

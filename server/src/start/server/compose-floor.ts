@@ -19,7 +19,7 @@ import { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Promotions } from '../../play/promotions/promotions.ts';
 import { HandPayUnlocker } from '../../play/seats/events/hand-pay-unlocker.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import { RestrictedSeatCloser } from '../../play/seats/hold/restricted-seat-closer.ts';
 import { SeatHoldService } from '../../play/seats/hold/seat-hold-service.ts';
 import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
@@ -27,7 +27,7 @@ import { SeatService } from '../../play/seats/seat-service.ts';
 import { listSeatsOwnedByNode } from '../../play/seats/seat-store.ts';
 import { continueCashIn } from '../../play/seats/transfers/cash-in.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
-import { UnsettledTransferReporter } from '../../play/seats/transfers/unsettled-transfer-reporter.ts';
+import { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import { SpectatorPermissionService } from '../../play/watching/spectator-permission-service.ts';
 import { StaffChatService } from '../../players/chat/staff-chat-service.ts';
@@ -100,7 +100,7 @@ export const composeFloorServices = async (
     reach: connectToPlatform,
     holdsLease: () => leases.holds('alerts'),
   });
-  const dependencies: FloorDependencies = { database, bus, floor, clock, alarm, casino: casino.sender };
+  const dependencies: SeatServiceDependencies = { database, bus, floor, clock, alarm, casino: casino.sender };
   const settler = new TransferSettler(dependencies);
   const keeper = new SeatHoldService(dependencies, settler, { holdMs: config.seatHoldMs, transport });
   const registers = new ExclusionRegisterService({
@@ -166,7 +166,7 @@ export const composeFloorServices = async (
     handPays: new HandPayUnlocker(dependencies),
     machineOpenings: new MachineOpeningSender(dependencies),
     leases,
-    heldTransfers: new UnsettledTransferReporter(dependencies, () => leases.holds('heldTransfers')),
+    heldTransfers: new HeldTransferReporter(dependencies, () => leases.holds('heldTransfers')),
     termsMonitor: new TermsMonitor({ database, bus, clock }),
     harmMonitor: new HarmMonitor({
       database,

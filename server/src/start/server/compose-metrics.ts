@@ -42,7 +42,7 @@ export const composeMetrics = (config: ServerConfig) => {
         connections: () => entrances.channels.openConnections(),
         machines: () => dependencies.floor.all(),
         heldTransfers: () => heldTransfers.count,
-        platformMoves: () => floor.casino.sender.open,
+        platformTransfers: () => floor.casino.sender.open,
         isReady: () => readiness.reasons.length === 0,
         isTransportUp: () => transport.state === 'up',
         leases: () => allLeasedJobs.map((job) => ({ job, isHeld: leases.holds(job) })),

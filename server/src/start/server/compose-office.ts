@@ -8,7 +8,7 @@ import { compareMetersWithLedger } from '../../backoffice/machines/compare-meter
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
-import { StaffRequestService } from '../../backoffice/staff/staff-request-service.ts';
+import { ApprovalRequestService } from '../../backoffice/staff/approval-request-service.ts';
 import { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
 import { UnconfirmedActionMonitor } from '../../backoffice/staff/unconfirmed-action-monitor.ts';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
@@ -96,7 +96,7 @@ export const composeOfficeServices = (
   };
   const actions = { database, actions: createOfficeServerActions(dependencies), now };
   const actionService = new OfficeActionService(actions);
-  const requestService = new StaffRequestService(actions);
+  const requestService = new ApprovalRequestService(actions);
   const { clips } = floor;
   const handlers = createOfficeRouteHandlers({
     ...dependencies,
@@ -157,16 +157,16 @@ export const shareRateLimitsAndPresence = ({
   allowance,
   chat,
 }: SharingDependencies) => {
-  const hotKeys = new ClusterRateLimits({ transport, clock, warnings });
-  hotKeys.shareCalls(allowance);
-  hotKeys.shareMistakes('login', people.loginService.mistakes);
-  hotKeys.shareMistakes('code', people.codeLoginService.mistakes);
-  hotKeys.shareMistakes('guest', people.guestService.mistakes);
-  hotKeys.shareMistakes('password', people.proof.mistakes);
-  hotKeys.shareMistakes('office', office.signInService.passwords.mistakes);
+  const clusterRateLimits = new ClusterRateLimits({ transport, clock, warnings });
+  clusterRateLimits.shareCalls(allowance);
+  clusterRateLimits.shareMistakes('login', people.loginService.mistakes);
+  clusterRateLimits.shareMistakes('code', people.codeLoginService.mistakes);
+  clusterRateLimits.shareMistakes('guest', people.guestService.mistakes);
+  clusterRateLimits.shareMistakes('password', people.proof.mistakes);
+  clusterRateLimits.shareMistakes('office', office.signInService.passwords.mistakes);
   const presence = new ClusterPresence({ transport, clock, presence: chat.presence, warnings });
   return () => {
-    hotKeys.stop();
+    clusterRateLimits.stop();
     presence.stop();
   };
 };

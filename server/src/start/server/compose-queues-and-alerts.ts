@@ -4,7 +4,7 @@ import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { AvailabilityAlertMonitor } from '../../play/seats/availability-alerts/availability-alert-monitor.ts';
 import { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import { QueueLengthPublisher } from '../../play/seats/queue/queue-length-publisher.ts';
 import { QueueMonitor } from '../../play/seats/queue/queue-monitor.ts';
 import { QueueService } from '../../play/seats/queue/queue-service.ts';
@@ -16,7 +16,7 @@ import type { ServerConfig } from '../config/server-config.ts';
 
 interface WaitingDependencies {
   readonly config: Pick<ServerConfig, 'queue' | 'availabilityAlerts' | 'push'>;
-  readonly dependencies: FloorDependencies;
+  readonly dependencies: SeatServiceDependencies;
   readonly registers: ExclusionRegisterService;
   readonly machineCounts: QueueAndSpectatorCounts;
   readonly leases: Pick<Leases, 'holds'>;
@@ -76,7 +76,7 @@ export const composeQueuesAndAlerts = async ({
 
 interface PushDependencies {
   readonly config: Pick<ServerConfig, 'push'>;
-  readonly dependencies: FloorDependencies;
+  readonly dependencies: SeatServiceDependencies;
   readonly leases: Pick<Leases, 'holds'>;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
 }

@@ -8,13 +8,13 @@ import { LegalHoldEvidenceFiles } from '../../play/recordings/legal-hold-evidenc
 import { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { RecordingInstructionSender } from '../../play/recordings/recording-instruction-sender.ts';
 import { RoundClips } from '../../play/recordings/round-clips.ts';
-import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../../play/seats/seat-service-dependencies.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 
 /** Builds the services for video recordings. Nothing runs before `recordings.start`. */
 export const composeRecordingServices = (
   { config, database, clock, transport }: CoreDependencies,
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   leases: Pick<Leases, 'holds'>,
 ) => {
   const { floor, alarm } = dependencies;

@@ -5,7 +5,7 @@ import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
 import type { LobbyFrameObserver } from '../../api/channels/lobby-page-group.ts';
 import { LobbyUpdateHub } from '../../api/channels/lobby-update-hub.ts';
-import { NotifyChannel } from '../../api/channels/notify-channel.ts';
+import { PlayerNotificationChannel } from '../../api/channels/player-notification-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
 import { SignInConnections } from '../../api/channels/sign-in-connections.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
@@ -135,7 +135,7 @@ export const composeWebSocketChannels = (
     settings && new SpectatorRelay({ settings, clock, logger, floor: dependencies.floor, viewers, counts });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
-    floorDependencies: dependencies,
+    seatServiceDependencies: dependencies,
     floor: dependencies.floor,
     registry,
     viewers,
@@ -157,7 +157,7 @@ export const composeWebSocketChannels = (
     channels: [
       agentChannel,
       gameChannel,
-      new NotifyChannel({
+      new PlayerNotificationChannel({
         tokens,
         database,
         bus,

@@ -75,7 +75,7 @@ export class DatabaseChangePublisher {
     const { database, bus } = this.#dependencies;
     const { asOf, ...wallet } = await readWalletBalance(database.read, playerId);
     if (asOf === undefined) bus.publish('balanceChanged', { playerId: playerId as PlayerId, ...wallet });
-    else bus.publish('platformMoved', { playerId: playerId as PlayerId });
+    else bus.publish('platformTransferQueued', { playerId: playerId as PlayerId });
   }
 
   async #notifyProtection(playerId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -111,7 +111,7 @@ const fund = async (database: Database, { id, username }: GuestAccount, at: numb
       key,
       at,
     } as const;
-    const moved = await postCashDeskMove(tx, move);
+    const moved = await postCashDeskMovement(tx, move);
     if (!moved.ok) return moved;
     const details = { amountMinor: depositMinor, key, note: 'demo' };
     await recordOperatorChange(tx, { at, who: 'demo', what: 'cashier deposit', subject: username, details });

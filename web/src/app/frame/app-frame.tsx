@@ -13,7 +13,7 @@ import {
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useSignedInAccount } from '../../api/use-sign-in-state.ts';
-import { heldMoneyStore, hideHeldTransfersNotice } from '../../features/held-money/store/held-transfers-store.ts';
+import { heldTransfersStore, hideHeldTransfersNotice } from '../../features/held-transfers/store/held-transfers-store.ts';
 import { NavigationShortcutList } from '../../features/navigation/components/navigation-shortcut-list.tsx';
 import { type NavigationNode, navigationItems } from '../../features/navigation/navigation-items.ts';
 import { listVisibleNavigationNodes } from '../../features/navigation/visible-navigation-nodes.ts';
@@ -210,11 +210,11 @@ const SkipLink = () => {
 };
 
 const loadNotice = () =>
-  import('../../features/held-money/components/held-transfers-notice.tsx').then((it) => it.HeldTransfersNotice);
+  import('../../features/held-transfers/components/held-transfers-notice.tsx').then((it) => it.HeldTransfersNotice);
 
 /** Shows where the player's money is while a transfer between wallet and machine is held up. Loaded only then. */
 const HeldMoney = () => {
-  const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
+  const isHeld = useStore(heldTransfersStore, (state) => state.isHeld);
   const Notice = useLazyComponent(isHeld, loadNotice, hideHeldTransfersNotice);
   return Notice && <Notice />;
 };

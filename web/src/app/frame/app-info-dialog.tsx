@@ -10,12 +10,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useModalDialog } from '../../ui/use-modal.ts';
-import { notifyChannelStateStore } from '../notify-channel-state-store.ts';
+import { notificationChannelStateStore } from '../notification-channel-state-store.ts';
 
 export const AppInfoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(mainMessages);
   const modal = useModalDialog(onClose);
-  const { line } = useStore(notifyChannelStateStore);
+  const { line } = useStore(notificationChannelStateStore);
   const answerMs = useAnswerTime();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: on the keyboard, Escape closes it by the element's cancel event

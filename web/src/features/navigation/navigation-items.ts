@@ -114,7 +114,7 @@ export const buildNavigationItems = (
   audience: NavigationAudience = {},
 ): NavigationItem[] => Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/** All entries; `withExistingPages` drops entries without a page. `template-navigation-items.ts` contains the entries for admins only. */
+/** All entries for players and staff. `template-navigation-items.ts` contains the entries for admins only. */
 export const navigationItems: readonly NavigationNode[] = [
   ...buildNavigationItems(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

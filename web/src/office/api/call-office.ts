@@ -16,7 +16,7 @@ import type {
   OfficeRouteName,
 } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { loadBrokenRuleTexts } from './format-office-refusal.ts';
+import { loadBusinessRuleErrorTexts } from './format-office-refusal.ts';
 import { type FailureKind, isRefusedWithCode, OfficeFailure } from './office-failure.ts';
 import { setServerReachable, setSignInEndReason } from './server-reachability-store.ts';
 import { buildUserActivityHeader } from './staff-activity-tracking.ts';
@@ -102,8 +102,8 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   setServerReachable(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
-  // Load the texts of broken rules only for a conflict (409), which is one; a signed-out page gets 401 on every poll.
-  if (status === 409) await loadBrokenRuleTexts();
+  // Load the texts of business rule errors only for a conflict (409), which is one; a signed-out page gets 401 on every poll.
+  if (status === 409) await loadBusinessRuleErrorTexts();
   const failure = new OfficeFailure(refusalOf(status, answer));
   if (isRefusedWithCode(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
   throw failure;

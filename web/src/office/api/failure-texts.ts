@@ -2,7 +2,7 @@ import type { RuleCode } from '@reelfloor/protocol/office-call-types';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeLanguage } from '../messages/office-language.ts';
-import { formatOfficeRefusal, loadBrokenRuleTexts } from './format-office-refusal.ts';
+import { formatOfficeRefusal, loadBusinessRuleErrorTexts } from './format-office-refusal.ts';
 import { failuresMessages } from './messages/failures/index.ts';
 import { OfficeFailure } from './office-failure.ts';
 import { useOperatorCurrency } from './use-signed-in-staff.ts';
@@ -19,12 +19,12 @@ export const useOfficeFailureText = (): ((error: unknown) => string) => {
 };
 
 /** Returns a function with which a form shows a domain rule before it is broken, in the same words as the server's refusal. */
-export const useBrokenRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
+export const useBusinessRuleErrorText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
   const language = useOfficeLanguage();
   const currency = useOperatorCurrency();
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    void loadBrokenRuleTexts().then(() => setLoaded(true));
+    void loadBusinessRuleErrorTexts().then(() => setLoaded(true));
   }, []);
   return (code, params) => formatOfficeRefusal(language, { code, params }, currency);
 };

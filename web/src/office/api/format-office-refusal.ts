@@ -2,20 +2,20 @@ import type { OfficeErrorCode, RuleCode } from '@reelfloor/protocol/office-call-
 import { formatMoney } from '../../i18n/format-money.ts';
 import { fillInTextParams, findText } from '../../i18n/translate.ts';
 import type { OfficeLanguage } from '../messages/office-language.ts';
-import type { ruleWords } from './broken-rule-texts.ts';
+import type { ruleWords } from './business-rule-error-texts-tr.ts';
 import { failuresMessages } from './messages/failures/index.ts';
 import type { FailureKind } from './office-failure.ts';
 
-/** Texts of all office refusals that are not broken rules, and of those shared with players' pages. */
+/** Texts of all office refusals that are not business rule errors, and of those shared with players' pages. */
 const failureTexts: Readonly<
   Record<OfficeLanguage, Readonly<Record<Exclude<OfficeErrorCode, RuleCode> | 'refused', string>>>
 > = failuresMessages;
 
 let rules: typeof ruleWords | null = null;
 
-/** Lazy-loads the texts of broken rules, which are many and seldom needed. Without them the refusal's code is shown. */
-export const loadBrokenRuleTexts = async (): Promise<void> => {
-  rules ??= await import('./broken-rule-texts.ts').then(
+/** Lazy-loads the texts of business rule errors, which are many and seldom needed. Without them the refusal's code is shown. */
+export const loadBusinessRuleErrorTexts = async (): Promise<void> => {
+  rules ??= await import('./business-rule-error-texts-tr.ts').then(
     (loaded) => loaded.ruleWords,
     () => null,
   );

@@ -5,7 +5,7 @@ import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { useOfficeAction } from '../api/use-office-action.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
-import { RequestCard } from '../requests/request-card.tsx';
+import { RequestCard } from '../approval-requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import {

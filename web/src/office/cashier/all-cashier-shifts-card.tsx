@@ -54,7 +54,7 @@ const ShiftTable = ({ shifts, chosen, onChoose }: ShiftTableProps) => {
     },
     { id: 'cashier', head: t('cashierName'), cell: ({ cashier }) => cashier },
     { id: 'opened', head: t('opened'), cell: ({ openedAt }) => moment(openedAt) },
-    { id: 'moves', head: t('moves'), isFigure: true, cell: ({ moves }) => moves },
+    { id: 'movements', head: t('movements'), isFigure: true, cell: ({ movements }) => movements },
     {
       id: 'expected',
       head: t('expected', { symbol }),
@@ -104,7 +104,7 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
   const { data, error, refetch } = useOfficeQuery('shift', { params: { shift: id } }, { everyMs: 10_000 });
   if (error) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton />;
-  const { shift, steps, moves } = data;
+  const { shift, steps, movements } = data;
   const canSign = shift.closedAt !== null && shift.signedBy === null;
   return (
     <Card title={`${t('shift')} ${id}`} aside={<span className="sub">{shift.cashier}</span>}>
@@ -121,7 +121,7 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
           </li>
         ))}
       </ol>
-      {moves.length > 0 && <CashMovementsTable moves={moves} isOwn={false} hasDrawer={shift.closedAt !== null} />}
+      {movements.length > 0 && <CashMovementsTable movements={movements} isOwn={false} hasDrawer={shift.closedAt !== null} />}
       {canSign && (
         <ActionForm
           action="signOffShift"

@@ -68,7 +68,7 @@ export const CashDeskPlayer = ({ player, desk }: DeskPlayerProps) => {
           <dd>{depositUpToMinor === null ? t('noBound') : money(depositUpToMinor)}</dd>
         </div>
       </dl>
-      <MoveForm player={player} desk={desk} />
+      <CashMovementForm player={player} desk={desk} />
     </Card>
   );
 };
@@ -76,7 +76,7 @@ export const CashDeskPlayer = ({ player, desk }: DeskPlayerProps) => {
 /** Polling interval for the second person's decision, in ms. */
 const decisionMs = 3_000;
 
-const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: DeskPlayerProps) => {
+const CashMovementForm = ({ player, desk: { methods, denominationsMinor, drawer } }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useNumberAndDateFormatters();
   const say = useOfficeFailureText();
@@ -135,9 +135,9 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
     return t(kind === 'deposit' ? 'takeCash' : 'handOut', reported);
   };
   return (
-    <form className="move" onSubmit={send}>
+    <form className="movement-form" onSubmit={send}>
       <Segmented<'deposit' | 'withdraw'>
-        legend={t('move')}
+        legend={t('movement')}
         value={kind}
         choices={[
           { value: 'deposit', label: t('deposit') },

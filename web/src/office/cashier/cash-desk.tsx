@@ -24,7 +24,7 @@ export const CashDesk = () => {
       <div className="column">
         <CashDeskPlayerSearch onFind={setName} />
         {name !== '' && <Found key={name} name={name} desk={desk} />}
-        {desk?.shift && <CashMovementsCard moves={desk.moves} hasDrawer={desk.drawer !== null} />}
+        {desk?.shift && <CashMovementsCard movements={desk.movements} hasDrawer={desk.drawer !== null} />}
       </div>
       <div className="column queue">
         <WaitingCashRequestsCard />

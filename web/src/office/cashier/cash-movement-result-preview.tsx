@@ -2,7 +2,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { cashierMessages } from './messages/index.ts';
 
-interface MoveResultProps {
+interface CashMovementResultPreviewProps {
   /** Change of the wallet's balance in minor units; negative for a withdrawal. */
   readonly signedMinor: number;
   readonly walletMinor: number;
@@ -11,7 +11,7 @@ interface MoveResultProps {
 }
 
 /** Preview of the wallet and the drawer after a movement. */
-export const CashMovementResultPreview = ({ signedMinor, walletMinor, drawerMinor }: MoveResultProps) => {
+export const CashMovementResultPreview = ({ signedMinor, walletMinor, drawerMinor }: CashMovementResultPreviewProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useNumberAndDateFormatters();
   const change = (minor: number) => `${money(minor, { bare: true })} → ${money(minor + signedMinor, { bare: true })}`;

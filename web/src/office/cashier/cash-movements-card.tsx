@@ -10,53 +10,53 @@ import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { DepositCorrectionForm } from './deposit-correction-form.tsx';
 import { cashierMessages } from './messages/index.ts';
 
-type Move = OfficeAnswer<'desk'>['moves'][number];
+type Movement = OfficeAnswer<'desk'>['movements'][number];
 
-interface MovesCardProps {
-  readonly moves: readonly Move[];
+interface CashMovementsCardProps {
+  readonly movements: readonly Movement[];
   /** False if the cashier must not see the drawer's balance (blind count). */
   readonly hasDrawer: boolean;
 }
 
 /** Number of receipts shown until the user expands the list. */
-const fewMoves = 8;
+const fewMovements = 8;
 
 /** Cash movements of a shift, each with its receipt, newest first. */
-export const CashMovementsCard = ({ moves, hasDrawer }: MovesCardProps) => {
+export const CashMovementsCard = ({ movements, hasDrawer }: CashMovementsCardProps) => {
   const { t } = useMessages(cashierMessages);
   const { symbol, count } = useNumberAndDateFormatters();
   const [isAll, setIsAll] = useState(false);
-  const shown = isAll ? moves : moves.slice(0, fewMoves);
+  const shown = isAll ? movements : movements.slice(0, fewMovements);
   return (
     <Card
       title={t('receipts')}
       aside={
         <>
           <span className="sub">{t('newestFirst', { symbol })}</span>
-          {moves.length > fewMoves && (
+          {movements.length > fewMovements && (
             <button type="button" className="ctl" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
-              {t('allMoves', { count: count(moves.length) })}
+              {t('allMovements', { count: count(movements.length) })}
             </button>
           )}
         </>
       }
     >
-      {moves.length === 0 ? (
-        <EmptyMessage>{t('noMoves')}</EmptyMessage>
+      {movements.length === 0 ? (
+        <EmptyMessage>{t('noMovements')}</EmptyMessage>
       ) : (
-        <CashMovementsTable moves={shown} isOwn hasDrawer={hasDrawer} />
+        <CashMovementsTable movements={shown} isOwn hasDrawer={hasDrawer} />
       )}
       <DepositCorrectionForm />
     </Card>
   );
 };
 
-const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
+const comesIn: readonly Movement['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
-export const CashMovementsTable = ({ moves, hasDrawer, isOwn }: MovesCardProps & { readonly isOwn: boolean }) => {
+export const CashMovementsTable = ({ movements, hasDrawer, isOwn }: CashMovementsCardProps & { readonly isOwn: boolean }) => {
   const { t } = useMessages(cashierMessages);
   const { seconds, money, symbol } = useNumberAndDateFormatters();
-  const columns: Column<Move>[] = [
+  const columns: Column<Movement>[] = [
     { id: 'receipt', head: t('receiptHead'), cell: ({ receipt }) => receipt ?? '–' },
     {
       id: 'at',
@@ -105,5 +105,5 @@ export const CashMovementsTable = ({ moves, hasDrawer, isOwn }: MovesCardProps &
           </Link>
         ),
     });
-  return <DataTable name={t('moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />;
+  return <DataTable name={t('movements')} className="receipts" columns={columns} rows={movements} keyOf={({ id }) => id} />;
 };

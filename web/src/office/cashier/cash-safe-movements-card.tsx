@@ -9,7 +9,7 @@ import type { CashSafe } from './cash-safe-forms.tsx';
 import { CashPiecesTable } from './expected-drawer-cash-card.tsx';
 import { cashierMessages } from './messages/index.ts';
 
-type Move = CashSafe['moves'][number];
+type Movement = CashSafe['movements'][number];
 
 const plain = (who: string): string => who.replace(/ \(office\)$/, '');
 
@@ -17,7 +17,7 @@ const plain = (who: string): string => who.replace(/ \(office\)$/, '');
 export const CashSafeBalanceCard = ({ safe, children }: { readonly safe: CashSafe; readonly children: ReactNode }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useNumberAndDateFormatters();
-  const last = safe.moves.find(({ kind }) => kind === 'count');
+  const last = safe.movements.find(({ kind }) => kind === 'count');
   return (
     <Card title={t('vault.held')}>
       <dl className="facts">
@@ -52,13 +52,13 @@ export const CashSafeBalanceCard = ({ safe, children }: { readonly safe: CashSaf
 };
 
 /** Newest movements and counts, with who made and who confirmed them. */
-export const CashSafeMovementsCard = ({ safe: { moves } }: { readonly safe: CashSafe }) => {
+export const CashSafeMovementsCard = ({ safe: { movements } }: { readonly safe: CashSafe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment, symbol } = useNumberAndDateFormatters();
   const signed = (minor: number) => money(minor, { bare: true, signed: true });
-  const columns: Column<Move>[] = [
+  const columns: Column<Movement>[] = [
     { id: 'at', head: t('at'), cell: ({ at }) => <span className="text-ink-2">{moment(at)}</span> },
-    { id: 'what', head: t('moved'), className: 'what', cell: (move) => <What move={move} /> },
+    { id: 'what', head: t('moved'), className: 'what', cell: (movement) => <What movement={movement} /> },
     {
       id: 'amount',
       head: t('amountOf', { symbol }),
@@ -89,7 +89,7 @@ export const CashSafeMovementsCard = ({ safe: { moves } }: { readonly safe: Cash
   ];
   return (
     <Card
-      title={t('vault.moves')}
+      title={t('vault.movements')}
       aside={
         <button type="button" className="ctl" onClick={() => window.print()}>
           <Printer />
@@ -97,16 +97,16 @@ export const CashSafeMovementsCard = ({ safe: { moves } }: { readonly safe: Cash
         </button>
       }
     >
-      {moves.length === 0 ? (
+      {movements.length === 0 ? (
         <EmptyMessage>{t('vault.nothing')}</EmptyMessage>
       ) : (
-        <DataTable name={t('vault.moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />
+        <DataTable name={t('vault.movements')} className="receipts" columns={columns} rows={movements} keyOf={({ id }) => id} />
       )}
     </Card>
   );
 };
 
-const What = ({ move: { kind, shift, who, second } }: { readonly move: Move }) => {
+const What = ({ movement: { kind, shift, who, second } }: { readonly movement: Movement }) => {
   const { t } = useMessages(cashierMessages);
   const people = second === null ? plain(who) : t('vault.two', { who: plain(who), second: plain(second) });
   return (

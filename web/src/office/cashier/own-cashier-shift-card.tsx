@@ -34,7 +34,7 @@ export const OwnCashierShiftCard = ({
         {last && <LastShift shift={last} />}
       </>
     );
-  const { id, openedAt, floatMinor, moves, countedMinor, isCounted } = shift;
+  const { id, openedAt, floatMinor, movements, countedMinor, isCounted } = shift;
   return (
     <Card
       title={t('ownShift')}
@@ -46,8 +46,8 @@ export const OwnCashierShiftCard = ({
           <dd>{money(floatMinor)}</dd>
         </div>
         <div>
-          <dt>{t('moves')}</dt>
-          <dd>{moves}</dd>
+          <dt>{t('movements')}</dt>
+          <dd>{movements}</dd>
         </div>
         <div>
           <dt>{t('counted')}</dt>

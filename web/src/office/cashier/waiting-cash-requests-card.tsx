@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { RequestCard } from '../requests/request-card.tsx';
-import { useRequestVisibilityFilter } from '../requests/use-request-visibility-filter.ts';
+import { RequestCard } from '../approval-requests/request-card.tsx';
+import { useRequestVisibilityFilter } from '../approval-requests/use-request-visibility-filter.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
@@ -36,10 +36,10 @@ export const WaitingCashRequestsCard = ({ actions = ofDesk }: WaitingCardProps) 
   const { money } = useNumberAndDateFormatters();
   const now = useCurrentServerTimeMs();
   const { data } = useOfficeQuery('requests', { query: {} }, { everyMs: 3_000 });
-  const moves = data?.requests.filter(({ action }) => actions.includes(action)) ?? [];
+  const movements = data?.requests.filter(({ action }) => actions.includes(action)) ?? [];
   const isShown = useRequestVisibilityFilter();
-  const waiting = moves.filter(isShown);
-  const decided = moves.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
+  const waiting = movements.filter(isShown);
+  const decided = movements.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
   const titleOf = ({ action, subject, effect }: OfficeRequest) => {
     const kind = shownAs(action);
     const named = effect?.values.player;

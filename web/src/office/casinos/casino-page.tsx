@@ -13,11 +13,11 @@ import { CasinoEventsTab } from './casino-events-tab.tsx';
 import { CasinoReconciliationTab } from './casino-reconciliation-tab.tsx';
 import { CasinoSettlementTab } from './casino-settlement-tab.tsx';
 import { casinosMessages } from './messages/index.ts';
-import { UnresolvedCasinoMovementsTab } from './unresolved-money-movements-tab.tsx';
+import { UnresolvedPlatformTransfersTab } from './unresolved-platform-transfers-tab.tsx';
 import './casinos.css';
 
 const everyMs = 5_000;
-const tabs = ['moves', 'settlement', 'reconciliation', 'events', 'connection'] as const;
+const tabs = ['transfers', 'settlement', 'reconciliation', 'events', 'connection'] as const;
 type Tab = (typeof tabs)[number];
 
 /**
@@ -44,9 +44,9 @@ const Connected = ({ casino }: { casino: Casino }) => {
   const { t } = useMessages(casinosMessages);
   const { count } = useNumberAndDateFormatters();
   const [params, setParams] = useSearchParams();
-  const tab: Tab = tabs.find((one) => one === params.get('of')) ?? 'moves';
+  const tab: Tab = tabs.find((one) => one === params.get('of')) ?? 'transfers';
   const waiting: Readonly<Record<Tab, number>> = {
-    ...{ moves: casino.held, settlement: 0, reconciliation: casino.differing },
+    ...{ transfers: casino.held, settlement: 0, reconciliation: casino.differing },
     ...{ events: casino.dead, connection: 0 },
   };
   return (
@@ -68,7 +68,7 @@ const Connected = ({ casino }: { casino: Casino }) => {
           }))}
         />
       </div>
-      {tab === 'moves' && <UnresolvedCasinoMovementsTab site={casino.siteId} />}
+      {tab === 'transfers' && <UnresolvedPlatformTransfersTab site={casino.siteId} />}
       {tab === 'settlement' && <CasinoSettlementTab site={casino.siteId} />}
       {tab === 'reconciliation' && <CasinoReconciliationTab site={casino.siteId} />}
       {tab === 'events' && <CasinoEventsTab site={casino.siteId} />}

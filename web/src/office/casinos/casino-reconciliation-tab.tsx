@@ -124,8 +124,8 @@ const FindingTable = ({ side, rows }: { side: Finding['side']; rows: readonly Fi
           ),
         },
         {
-          id: 'move',
-          head: t('move'),
+          id: 'transfer',
+          head: t('transfer'),
           className: 'reason',
           cell: ({ kind, id, theirs }) => (
             <span className="two">

@@ -103,7 +103,7 @@ const DayCard = ({ settlement, onDay }: DayCardProps) => {
           {sums.length === 0 && (
             <tr>
               <td colSpan={3} className="text-ink-2">
-                {t('noMoves')}
+                {t('noMovements')}
               </td>
             </tr>
           )}

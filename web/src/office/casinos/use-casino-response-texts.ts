@@ -2,7 +2,7 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { casinosMessages } from './messages/index.ts';
 
-type Move = OfficeAnswer<'casinoMoves'>['moves'][number];
+type Transfer = OfficeAnswer<'casinoTransfers'>['transfers'][number];
 type Codes = keyof typeof casinosMessages.en.codes;
 type Types = keyof typeof casinosMessages.en.events;
 
@@ -13,7 +13,7 @@ const isKnown = <Key extends string>(texts: Readonly<Record<Key, unknown>>, key:
 export const useCasinoResponseAndEventTexts = () => {
   const { t } = useMessages(casinosMessages);
   return {
-    answer: (answer: Move['answer']): string => {
+    answer: (answer: Transfer['answer']): string => {
       if (answer === null) return t('noAnswerYet');
       return isKnown<Codes>(casinosMessages.en.codes, answer.code) ? t(`codes.${answer.code}`) : answer.code;
     },

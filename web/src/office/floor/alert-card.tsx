@@ -26,7 +26,7 @@ interface AlertCardProps {
 
 /** For each alert about a casino, the tab of the casino's page that shows its details. */
 const casinoTabs: Readonly<Record<string, string>> = {
-  platformHeld: 'moves',
+  platformHeld: 'transfers',
   platformFault: 'connection',
   platformDiffers: 'reconciliation',
   platformEvents: 'events',

@@ -44,10 +44,10 @@ export const useAlertTexts = (): ((alert: FloorAlert) => AlertWords) => {
           : { title, amount: null, text: t('bodies.jackpotHit', { amount, machine, player }) };
       case 'attendantCalled':
         return { title, amount: null, text: [machine, player].filter(Boolean).join(', ') };
-      case 'heldMoney':
+      case 'heldTransfer':
         return amount === null
           ? { title, amount, text }
-          : { title, amount: null, text: t('bodies.heldMoney', { amount, player, machine }) };
+          : { title, amount: null, text: t('bodies.heldTransfer', { amount, player, machine }) };
       case 'machineFault': {
         const why = alert.machine ? store.row(alert.machine.id)?.why : null;
         return {

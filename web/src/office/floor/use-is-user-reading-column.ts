@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Returns whether a person is reading the column, or moves the pointer from its list to its controls. When `shown` names another list, that
- * one does not count as being read yet.
+ * Returns whether a person is reading the column, or moves the pointer from its list to its controls. When `shownListKey` names another
+ * list, that one does not count as being read yet.
  */
 export const useIsUserReadingColumn = (
   column: RefObject<HTMLElement | null>,

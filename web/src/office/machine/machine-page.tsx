@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { TapToPlayButton } from '../../ui/tap-to-play-button.tsx';
 import { serverNow } from '../api/server-reachability-store.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { RequestCard } from '../requests/request-card.tsx';
+import { RequestCard } from '../approval-requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';

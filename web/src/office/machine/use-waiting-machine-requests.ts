@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { useRequestVisibilityFilter } from '../requests/use-request-visibility-filter.ts';
+import { useRequestVisibilityFilter } from '../approval-requests/use-request-visibility-filter.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 
 const everyMs = 3_000;

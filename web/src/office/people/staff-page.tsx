@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { RequestCard } from '../requests/request-card.tsx';
+import { RequestCard } from '../approval-requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import type { OfficeRequest } from '../ui/office-request.ts';

@@ -11,7 +11,7 @@ import { moneyMessages } from './messages/money/index.ts';
 import { getMoneyMovementLabel, type TranslateMoneyTexts } from './player-money-movement-list.tsx';
 
 type Found = OfficeAnswer<'playerMoneyFound'>;
-type FoundMove = NonNullable<Found['move']>;
+type FoundMovement = NonNullable<Found['movement']>;
 type Played = NonNullable<Found['played']>;
 
 interface Said {
@@ -43,10 +43,10 @@ export const PlayerAmountTraceResult = ({ player, at, amountMinor }: MoneyAnswer
   });
   if (error && !data) return <QueryFailureMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingSkeleton rows={2} />;
-  const { move, played } = data;
+  const { movement, played } = data;
   const amount = formats.money(amountMinor);
-  const said: Said = move
-    ? sentenceOf({ move, played, amount, t, formats })
+  const said: Said = movement
+    ? sentenceOf({ movement, played, amount, t, formats })
     : {
         tone: 'warn',
         text: t('none', { amount, time: formats.moment(at) }),
@@ -60,22 +60,22 @@ export const PlayerAmountTraceResult = ({ player, at, amountMinor }: MoneyAnswer
           <Icon />
           <span>{said.text}</span>
         </h2>
-        {move && (
+        {movement && (
           <p>
             {played
               ? t('reached', {
                   count: played.rounds,
-                  time: formats.thousandths(move.endedAt ?? move.at),
+                  time: formats.thousandths(movement.endedAt ?? movement.at),
                   stake: formats.money(played.stakedMinor),
                   won: formats.money(played.wonMinor),
                 })
-              : t('movedAs', { what: getMoneyMovementLabel(move, t), time: formats.moment(move.at) })}
+              : t('movedAs', { what: getMoneyMovementLabel(movement, t), time: formats.moment(movement.at) })}
           </p>
         )}
         {said.help !== undefined && <p>{said.help}</p>}
-        {said.tone !== 'ok' && move?.machine != null && <MachineLink machine={move.machine} t={t} />}
+        {said.tone !== 'ok' && movement?.machine != null && <MachineLink machine={movement.machine} t={t} />}
       </div>
-      {move && played && <Equation move={move} played={played} t={t} />}
+      {movement && played && <Equation movement={movement} played={played} t={t} />}
     </section>
   );
 };
@@ -88,17 +88,17 @@ const MachineLink = ({ machine, t }: { readonly machine: string; readonly t: Tra
   );
 
 interface EquationProps {
-  readonly move: FoundMove;
+  readonly movement: FoundMovement;
   readonly played: Played;
   readonly t: TranslateMoneyTexts;
 }
 
-const Equation = ({ move, played, t }: EquationProps): ReactNode => {
+const Equation = ({ movement, played, t }: EquationProps): ReactNode => {
   const { money } = useNumberAndDateFormatters();
   const { beforeMinor, wonMinor, stakedMinor, differenceMinor, leftMinor } = played;
   const parts = [
     ...(beforeMinor === 0 ? [] : [{ sign: '', label: t('eqBefore'), minor: beforeMinor }]),
-    { sign: '+', label: t('eqIn'), minor: Math.abs(move.amountMinor ?? 0) },
+    { sign: '+', label: t('eqIn'), minor: Math.abs(movement.amountMinor ?? 0) },
     { sign: '+', label: t('eqWon'), minor: wonMinor },
     { sign: '−', label: t('eqStaked'), minor: stakedMinor },
     ...(differenceMinor === 0 ? [] : [{ sign: '+', label: t('eqDifference'), minor: differenceMinor }]),
@@ -120,7 +120,7 @@ const Equation = ({ move, played, t }: EquationProps): ReactNode => {
 };
 
 interface Facts {
-  readonly move: FoundMove;
+  readonly movement: FoundMovement;
   readonly played: Played | null;
   readonly amount: string;
   readonly t: TranslateMoneyTexts;
@@ -128,12 +128,12 @@ interface Facts {
 }
 
 const sentenceOf = (facts: Facts): Said => {
-  const { move, played, amount, t, formats } = facts;
-  const machine = move.machine ?? '';
-  const time = formats.moment(move.at);
-  const ended = formats.moment(move.endedAt ?? move.at);
-  const state = move.state ?? '';
-  switch (move.kind) {
+  const { movement, played, amount, t, formats } = facts;
+  const machine = movement.machine ?? '';
+  const time = formats.moment(movement.at);
+  const ended = formats.moment(movement.endedAt ?? movement.at);
+  const state = movement.state ?? '';
+  switch (movement.kind) {
     case 'cashIn':
       if (played) return sentenceOfPlay(facts, played);
       return state === 'voided'
@@ -176,7 +176,7 @@ const sentenceOf = (facts: Facts): Said => {
  * Describes money that was sent to the wallet. For a casino's player the wallet is at the casino, and the ledger says whether the casino
  * has accepted the money.
  */
-const inTheWallet = ({ move: { casino, at }, amount, t, formats }: Facts): Said => {
+const inTheWallet = ({ movement: { casino, at }, amount, t, formats }: Facts): Said => {
   const time = formats.moment(at);
   if (casino === null) return { tone: 'ok', text: t('toWallet', { amount, time }) };
   const text = t('toCasino', { amount, time });
@@ -192,11 +192,11 @@ const casinoHelp = {
   cancelled: 'casinoCancelled',
 } as const;
 
-const sentenceOfPlay = ({ move, amount, t, formats }: Facts, played: Played): Said => {
+const sentenceOfPlay = ({ movement, amount, t, formats }: Facts, played: Played): Said => {
   const { money, moment } = formats;
-  const machine = move.machine ?? '';
+  const machine = movement.machine ?? '';
   const left = money(played.leftMinor);
-  const time = moment(played.nextAt ?? move.at);
+  const time = moment(played.nextAt ?? movement.at);
   if (played.differenceMinor !== 0)
     return {
       tone: 'bad',

@@ -18,7 +18,7 @@ import type { PlayerMoneyPageFilter } from './player-money-page-url.ts';
 export type MoneyMovement = OfficeAnswer<'playerMoney'>['items'][number];
 export type TranslateMoneyTexts = TranslateOf<typeof moneyMessages>;
 
-interface MoneyMovesProps {
+interface MoneyMovementListProps {
   readonly player: string;
   readonly view: PlayerMoneyPageFilter;
   readonly onChange: (view: Partial<PlayerMoneyPageFilter>) => void;
@@ -29,7 +29,7 @@ const everyMs = 10_000;
 const aroundMs = 60_000;
 
 /** The list of a player's money movements and rounds, in ascending order of time; without a time span it shows the newest page. */
-export const MoneyMovementList = ({ player, view, onChange }: MoneyMovesProps) => {
+export const MoneyMovementList = ({ player, view, onChange }: MoneyMovementListProps) => {
   const { t } = useMessages(moneyMessages);
   const { moment } = useNumberAndDateFormatters();
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -48,14 +48,14 @@ export const MoneyMovementList = ({ player, view, onChange }: MoneyMovesProps) =
   );
   const title = isSpan
     ? t('fromTo', { from: moment(view.from ?? 0), until: view.until === null ? '…' : moment(view.until) })
-    : t('newestMoves');
+    : t('newestMovements');
   const choice = (
     <Segmented
       legend={t('show')}
       value={view.show}
       choices={[
         { value: 'all', label: t('all') },
-        { value: 'money', label: t('moves') },
+        { value: 'money', label: t('movements') },
         { value: 'rounds', label: t('rounds') },
       ]}
       onChange={(show) => onChange({ show })}
@@ -63,11 +63,11 @@ export const MoneyMovementList = ({ player, view, onChange }: MoneyMovesProps) =
   );
   const rows = data ? (isSpan ? data.items : data.items.toReversed()) : [];
   return (
-    <Card title={title} aside={choice} className="moves">
+    <Card title={title} aside={choice} className="movements">
       {error && !data && <QueryFailureMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingSkeleton rows={8} />}
       {data && rows.length === 0 && <EmptyMessage>{t('nothing')}</EmptyMessage>}
-      {rows.length > 0 && <MoveTable moves={rows} view={view} name={title} />}
+      {rows.length > 0 && <MovementTable movements={rows} view={view} name={title} />}
       {data && (
         <footer>
           {isSpan && (
@@ -99,13 +99,13 @@ export const MoneyMovementList = ({ player, view, onChange }: MoneyMovesProps) =
   );
 };
 
-interface MoveTableProps {
-  readonly moves: readonly MoneyMovement[];
+interface MovementTableProps {
+  readonly movements: readonly MoneyMovement[];
   readonly view: PlayerMoneyPageFilter;
   readonly name: string;
 }
 
-const MoveTable = ({ moves, view, name }: MoveTableProps) => {
+const MovementTable = ({ movements, view, name }: MovementTableProps) => {
   const { t } = useMessages(moneyMessages);
   const formats = useNumberAndDateFormatters();
   const { symbol } = formats;
@@ -113,7 +113,7 @@ const MoveTable = ({ moves, view, name }: MoveTableProps) => {
     view.amountMinor !== null &&
     Math.abs(amountMinor ?? 0) === view.amountMinor &&
     (view.from === null || at >= view.from);
-  const first = moves.findIndex(isAsked);
+  const first = movements.findIndex(isAsked);
   return (
     <TableScroller className="flex-1">
       <table aria-label={name} className="tb" onKeyDown={moveRowFocus}>
@@ -141,12 +141,12 @@ const MoveTable = ({ moves, view, name }: MoveTableProps) => {
           </tr>
         </thead>
         <tbody>
-          {moves.map((move, index) => (
+          {movements.map((movement, index) => (
             <tr
-              key={move.id}
-              className={joinClassNames(isAsked(move) && 'asked', first >= 0 && index < first && 'before')}
+              key={movement.id}
+              className={joinClassNames(isAsked(movement) && 'asked', first >= 0 && index < first && 'before')}
             >
-              <MoveCells move={move} t={t} formats={formats} />
+              <MovementCells movement={movement} t={t} formats={formats} />
             </tr>
           ))}
         </tbody>
@@ -155,18 +155,18 @@ const MoveTable = ({ moves, view, name }: MoveTableProps) => {
   );
 };
 
-interface MoveCellsProps {
-  readonly move: MoneyMovement;
+interface MovementCellsProps {
+  readonly movement: MoneyMovement;
   readonly t: TranslateMoneyTexts;
   readonly formats: NumberAndDateFormatters;
 }
 
-const MoveCells = ({ move, t, formats }: MoveCellsProps) => {
+const MovementCells = ({ movement, t, formats }: MovementCellsProps) => {
   const { money, moment, thousandths, day, zoneOffsetMs } = formats;
-  const { at, machine, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor, walletMinor } = move;
+  const { at, machine, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor, walletMinor } = movement;
   const plain = (minor: number | null) => (minor === null ? '' : money(minor, { bare: true }));
   const moved = amountMinor === null || stakeMinor !== null ? '' : money(amountMinor, { bare: true, signed: true });
-  const facts = [...factsOf(move, t, formats), ...(move.tag === '' ? [] : [move.tag])];
+  const facts = [...factsOf(movement, t, formats), ...(movement.tag === '' ? [] : [movement.tag])];
   const amounts = stakeMinor === null ? moved : t('staked', { stake: plain(stakeMinor), won: plain(wonMinor) });
   return (
     <>
@@ -177,8 +177,8 @@ const MoveCells = ({ move, t, formats }: MoveCellsProps) => {
         </time>
       </th>
       <td className="what">
-        {getMoneyMovementLabel(move, t)}
-        <small className="sub" title={move.reference}>
+        {getMoneyMovementLabel(movement, t)}
+        <small className="sub" title={movement.reference}>
           {facts.join(', ')}
         </small>
         <small className="narrow" translate="no">
@@ -230,8 +230,8 @@ export const getMoneyMovementLabel = ({ kind, number }: MoneyMovement, t: Transl
 };
 
 /** Returns the state of a money movement, and the casino's response. */
-const factsOf = (move: MoneyMovement, t: TranslateMoneyTexts, { seconds }: NumberAndDateFormatters): string[] => {
-  const { kind, at, endedAt, state, casino, rounds } = move;
+const factsOf = (movement: MoneyMovement, t: TranslateMoneyTexts, { seconds }: NumberAndDateFormatters): string[] => {
+  const { kind, at, endedAt, state, casino, rounds } = movement;
   const ms = (endedAt ?? at) - at;
   const time = endedAt === null ? '' : seconds(endedAt);
   return [

@@ -4,8 +4,8 @@ import { Ban, Coffee, Hourglass, ReceiptText, TriangleAlert, User } from 'lucide
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
-import { RequestCard } from '../requests/request-card.tsx';
-import { useRequestVisibilityFilter } from '../requests/use-request-visibility-filter.ts';
+import { RequestCard } from '../approval-requests/request-card.tsx';
+import { useRequestVisibilityFilter } from '../approval-requests/use-request-visibility-filter.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { OfficePageHeader } from '../ui/office-page-header.tsx';

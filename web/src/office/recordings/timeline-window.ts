@@ -46,7 +46,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14
   (seconds) => seconds * 1000,
 );
 
-/** Returns the times of a ruler's ticks: round clock times in the time zone's offset, at most `most` of them. */
+/** Returns the times of a ruler's ticks: round clock times in the time zone's offset, at most `maxTicks` of them. */
 export const computeTimelineTicks = (
   window: RecordingTimeSpan,
   maxTicks: number,
@@ -58,7 +58,7 @@ export const computeTimelineTicks = (
   return Array.from({ length: count }, (_, index) => first + index * stepMs);
 };
 
-/** Returns a histogram: the number of times in each of `parts` equal parts of a span. */
+/** Returns a histogram: the number of times in each of `bucketCount` equal parts of a span. */
 export const computeTimeHistogram = (
   timesMs: readonly number[],
   span: RecordingTimeSpan,

@@ -27,7 +27,7 @@ const looks = {
   attendantCalled: ['warn', Hand],
   handPay: ['warn', HandCoins],
   handPayWaits: ['warn', Trophy],
-  heldMoney: ['hold', Hourglass],
+  heldTransfer: ['hold', Hourglass],
   jackpotHit: ['info', Trophy],
   disk: ['bad', HardDrive],
   auditFailed: ['bad', Scale],

@@ -46,7 +46,10 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
   });
   return {
     language,
-    /** Formats an amount in minor units with its currency symbol; with `bare` without, for columns whose heading has the currency. */
+    /**
+     * Formats an amount in minor units with its currency symbol; or, with the option `bare`, without it, for columns whose heading has the
+     * currency.
+     */
     money: (amountMinor: number, options: Omit<Partial<MoneyFormat>, 'language' | 'currency'> = {}) =>
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
     /** Formats an amount in whole units of the currency, without its symbol. */

@@ -6,8 +6,8 @@ type Texts = Pick<
   | 'changeSite'
   | 'closeSite'
   | 'connectSite'
-  | 'decideMove.close'
-  | 'decideMove.retry'
+  | 'decidePlatformTransfer.close'
+  | 'decidePlatformTransfer.retry'
   | 'disconnectSite'
   | 'dropSiteKeys'
   | 'resendEvents'
@@ -58,14 +58,14 @@ const en: Texts = {
     button: 'End the old keys',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
-  'decideMove.retry': {
-    does: 'Resend transaction {{move}} of {{amount}} to the casino of {{player}}',
+  'decidePlatformTransfer.retry': {
+    does: 'Resend transaction {{transfer}} of {{amount}} to the casino of {{player}}',
     follows: 'It is sent until the casino accepts it or refuses it again.',
     button: 'Resend it',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
-  'decideMove.close': {
-    does: 'Close transaction {{move}} of {{amount}} for {{player}}',
+  'decidePlatformTransfer.close': {
+    does: 'Close transaction {{transfer}} of {{amount}} for {{player}}',
     follows: 'A credit counts as paid to the player by hand, and a debit is void. Nothing more is sent to the casino.',
     button: 'Close it',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
@@ -158,14 +158,14 @@ const tr: Texts = {
     button: 'Önceki anahtarları bitir',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
-  'decideMove.retry': {
-    does: '{{player}} oyuncusunun {{amount}} tutarındaki {{move}} numaralı hareketini casinoya yeniden gönder',
+  'decidePlatformTransfer.retry': {
+    does: '{{player}} oyuncusunun {{amount}} tutarındaki {{transfer}} numaralı hareketini casinoya yeniden gönder',
     follows: 'Casino kabul edene ya da yeniden reddedene kadar gönderilir.',
     button: 'Yeniden gönder',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
-  'decideMove.close': {
-    does: '{{player}} oyuncusunun {{amount}} tutarındaki {{move}} numaralı hareketini kapat',
+  'decidePlatformTransfer.close': {
+    does: '{{player}} oyuncusunun {{amount}} tutarındaki {{transfer}} numaralı hareketini kapat',
     follows: 'Bir alacak oyuncuya elden ödenmiş sayılır, bir borç geçersizdir. Casinoya başka bir şey bildirilmez.',
     button: 'Hareketi kapat',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',

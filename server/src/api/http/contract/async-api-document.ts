@@ -15,7 +15,7 @@ import {
 } from '@reelfloor/protocol/channels/connection-test';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot-channel';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/spectator-channel';
 import type * as z from 'zod/mini';
 import { releaseVersion } from '../../../platform/process/release-version.ts';

@@ -58,8 +58,8 @@ const dropOf = async (moment: number) => {
   const days = [{ day, from, until: from + dayMs }];
   const range = { days, from, until: from + dayMs, now: at, terms } as never;
   const { totals } = await database.snapshot((db) => sumDropByGroup(db, { range, groupsOf: () => ['all'] }));
-  const { moves, inMinor, outMinor } = totals.desk;
-  return { moves, inMinor, outMinor };
+  const { movements, inMinor, outMinor } = totals.desk;
+  return { movements, inMinor, outMinor };
 };
 const depositedMinor = (window: 'day' | 'week') =>
   database.snapshot((db) =>
@@ -79,14 +79,14 @@ describe('a correction of a deposit', () => {
       /1350\.00 too much.*Receipt 1-2/,
     );
     expect(await walletMinor()).toBe(15_000);
-    expect(await dropOf(at)).toEqual({ moves: 1, inMinor: 15_000, outMinor: 0 });
+    expect(await dropOf(at)).toEqual({ movements: 1, inMinor: 15_000, outMinor: 0 });
     expect(await depositedMinor('day')).toBe(15_000);
     await run('shift', 'count', '150.00');
     await run('shift', 'close');
     expect(await findCashierShift(database.read, 1)).toMatchObject({
       inMinor: 15_000,
       outMinor: 0,
-      moves: 2,
+      movements: 2,
     });
     expect(await accountMinor('differences')).toBe(0);
     expect(await run('receipt', 'show', '1-2')).toContain('corrected');
@@ -140,7 +140,7 @@ describe('a correction of a deposit', () => {
     await expect(run('deposit', 'player1', '5.00', '--method', 'gold')).rejects.toThrow();
     await run('shift', 'count', '10.00');
     await run('shift', 'close');
-    expect(await dropOf(at)).toEqual({ moves: 1, inMinor: 6_000, outMinor: 0 });
+    expect(await dropOf(at)).toEqual({ movements: 1, inMinor: 6_000, outMinor: 0 });
     expect(await faults()).toEqual([]);
   });
 
@@ -149,12 +149,12 @@ describe('a correction of a deposit', () => {
     await database.transact((tx) =>
       tx.run(
         `INSERT INTO deposit_corrections (id, deposit_id, deposit_at, player_id, account, amount_minor, who, at)
-         SELECT 'deposit-corrected:x', transfer_id, at, player_id, 'cashier', 501, 'x', at FROM cash_desk_moves`,
+         SELECT 'deposit-corrected:x', transfer_id, at, player_id, 'cashier', 501, 'x', at FROM cash_desk_movements`,
       ),
     );
     expect(await faults()).toEqual([
       'correction deposit-corrected:x moved no money, or more than its deposit',
-      'the move deposit-corrected:x at the desk has no receipt',
+      'the movement deposit-corrected:x at the desk has no receipt',
     ]);
   });
 });

@@ -11,15 +11,15 @@ import { type Actor, AlreadyDoneError, implementOfficeAction } from '../../imple
 import { findCashierShift } from '../../staff/cashier-shift-store.ts';
 import {
   createAmountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
-} from '../../staff/create-staff-request-facts.ts';
+} from '../../staff/create-approval-request-facts.ts';
 import { formatAuditTrailActorName } from '../../staff/office-action-rules.ts';
 import { firstDesk, issueCashDeskReceipt } from '../cash-desk-receipts.ts';
-import { getLedgerAccountForMethod } from '../post-cash-desk-move.ts';
-import type { DeskPaymentMethod } from '../shifts/cash-desk-moves.ts';
+import { getLedgerAccountForMethod } from '../post-cash-desk-movement.ts';
+import type { DeskPaymentMethod } from '../shifts/cash-desk-movements.ts';
 import { parseCashAmount } from '../shifts/cashier-shift-actions.ts';
 
 interface Deposit {
@@ -40,8 +40,8 @@ const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
     `SELECT d.transfer_id AS "id", d.at AS "at", d.player_id AS "playerId", p.username AS "username", d.method AS "method",
        d.amount_minor - coalesce((SELECT sum(c.amount_minor) FROM deposit_corrections c
          WHERE c.deposit_id = d.transfer_id), 0) AS "amountMinor", m.shift_id AS "shiftId"
-     FROM receipts r JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id JOIN players p ON p.id = d.player_id
-     LEFT JOIN shift_moves m ON m.transfer_id = r.transfer_id
+     FROM receipts r JOIN cash_desk_movements d ON d.transfer_id = r.transfer_id JOIN players p ON p.id = d.player_id
+     LEFT JOIN shift_movements m ON m.transfer_id = r.transfer_id
      WHERE r.series = ? AND r.number = ? AND d.direction = 'deposit' AND d.transfer_id LIKE 'cashier:%'`,
     ...[series, Number(number)],
   );
@@ -81,10 +81,10 @@ export const correctDeposit = implementOfficeAction('correctDeposit', {
   pins: async (db, { receipt }) => {
     const { username, amountMinor } = await depositOf(db, receipt);
     return [
-      createStaffRequestFact('depositTaken', createAmountRequestValue(amountMinor), {
+      createApprovalRequestFact('depositTaken', createAmountRequestValue(amountMinor), {
         receipt: createTextRequestValue(receipt),
       }),
-      createStaffRequestFact('depositPlayer', createTextRequestValue(username), {
+      createApprovalRequestFact('depositPlayer', createTextRequestValue(username), {
         reference: createTextRequestValue(receipt),
       }),
     ];
@@ -94,7 +94,7 @@ export const correctDeposit = implementOfficeAction('correctDeposit', {
     const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(deposit.playerId));
     const tooMuchMinor = deposit.amountMinor - amountMinor;
     const player = { player: createTextRequestValue(deposit.username) };
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'correctDeposit',
       {
         ...player,
@@ -103,12 +103,12 @@ export const correctDeposit = implementOfficeAction('correctDeposit', {
         right: createAmountRequestValue(amountMinor),
       },
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'depositTaken',
           { from: createAmountRequestValue(deposit.amountMinor), to: createAmountRequestValue(amountMinor) },
           { receipt: createTextRequestValue(receipt) },
         ),
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'wallet',
           {
             from: createAmountRequestValue(balanceMinor),
@@ -184,10 +184,10 @@ const correct = async (
   );
   if (account === 'cashier' && shift) {
     await tx.run(
-      'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor - ? WHERE id = ? AND closed_at IS NULL',
+      'UPDATE cashier_shifts SET movements = movements + 1, in_minor = in_minor - ? WHERE id = ? AND closed_at IS NULL',
       ...[tooMuchMinor, shift.id],
     );
-    await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[id, shift.id]);
+    await tx.run('INSERT INTO shift_movements (transfer_id, shift_id) VALUES (?, ?)', ...[id, shift.id]);
   }
   const receipt = await issueCashDeskReceipt(tx, {
     ...{

@@ -4,12 +4,12 @@ import type { ActionRequestFacts } from '../../implement-office-action.ts';
 import { findPlayerAccountOrThrow } from '../../players/parse-account-fields.ts';
 import {
   createAmountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../../staff/create-staff-request-facts.ts';
+} from '../../staff/create-approval-request-facts.ts';
 
 interface Cash {
   readonly player: string;
@@ -22,8 +22,8 @@ const moving = (sentence: 'deposit' | 'payOut') => ({
     const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(id));
     const values = { player: createTextRequestValue(username) };
     return [
-      createStaffRequestFact('wallet', createAmountRequestValue(balanceMinor), values),
-      createStaffRequestFact('accountState', createWordRequestValue(banned === 1 ? 'blocked' : 'open'), values),
+      createApprovalRequestFact('wallet', createAmountRequestValue(balanceMinor), values),
+      createApprovalRequestFact('accountState', createWordRequestValue(banned === 1 ? 'blocked' : 'open'), values),
     ];
   },
   effect: async (db: Queries, { player, amountMinor }: Cash) => {
@@ -31,11 +31,11 @@ const moving = (sentence: 'deposit' | 'payOut') => ({
     const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(id));
     const values = { player: createTextRequestValue(username) };
     const after = sentence === 'deposit' ? balanceMinor + amountMinor : balanceMinor - amountMinor;
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       sentence,
       { ...values, amount: createAmountRequestValue(amountMinor) },
       [
-        createStaffRequestChangeRow(
+        createApprovalRequestChangeRow(
           'wallet',
           { from: createAmountRequestValue(balanceMinor), to: createAmountRequestValue(after) },
           values,

@@ -7,12 +7,12 @@ import { computeExpectedDrawerMinor, findCashierShift } from '../../staff/cashie
 import {
   createAmountRequestValue,
   createCountRequestValue,
-  createStaffRequestChangeRow,
-  createStaffRequestEffect,
-  createStaffRequestFact,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
-} from '../../staff/create-staff-request-facts.ts';
+} from '../../staff/create-approval-request-facts.ts';
 import { formatAuditTrailActorName } from '../../staff/office-action-rules.ts';
 import { buildCashActionCommandLine } from '../cash-actions.ts';
 import { assertDenominationsSumTo, parseDenominations } from '../cash-denominations.ts';
@@ -23,9 +23,9 @@ import {
   parseShiftId,
 } from '../shifts/cashier-shift-actions.ts';
 import { findShiftToChange } from '../shifts/change-cashier-shifts.ts';
-import { isRepeatedSafeMove, postSafeMove, type SafeMove } from './safe-moves.ts';
+import { isRepeatedSafeMovement, postSafeMovement, type SafeMovement } from './safe-movements.ts';
 
-interface DrawerMove {
+interface DrawerMovement {
   readonly shift: number | null;
   readonly amountMinor: number;
 }
@@ -39,7 +39,7 @@ const atTheDrawer = { read: { ...read, shift: parseShiftId, pieces: parseDenomin
  */
 const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}${key}`;
 
-const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
+const by = (actor: Actor): Pick<SafeMovement, 'id' | 'who' | 'second' | 'at'> => ({
   ...{ id: keyOf(actor), who: actor.who, at: actor.at },
   second: actor.second && formatAuditTrailActorName(actor.second),
 });
@@ -50,9 +50,9 @@ const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
  */
 const refusalOfKey = async (
   tx: DatabaseTransaction,
-  move: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
+  movement: Pick<SafeMovement, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
 ) => {
-  const moved = await isRepeatedSafeMove(tx, move);
+  const moved = await isRepeatedSafeMovement(tx, movement);
   if (!moved.ok) return moved;
   if (moved.value) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   return null;
@@ -75,12 +75,12 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       const found = await drawerOf(db, shift);
       if (found === null) return [];
       return [
-        createStaffRequestFact('shiftState', createWordRequestValue(found.closedAt === null ? 'open' : 'closed'), {
+        createApprovalRequestFact('shiftState', createWordRequestValue(found.closedAt === null ? 'open' : 'closed'), {
           shift: createCountRequestValue(found.id),
         }),
       ];
     },
-    effect: async (db, { shift, amountMinor }: DrawerMove) => {
+    effect: async (db, { shift, amountMinor }: DrawerMovement) => {
       const found = await drawerOf(db, shift);
       const values = { shift: createCountRequestValue(found?.id ?? 0) };
       const movedMinor = (kind === 'fill' ? found?.fillsMinor : found?.dropsMinor) ?? 0;
@@ -88,29 +88,29 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
         from: createAmountRequestValue(movedMinor),
         to: createAmountRequestValue(movedMinor + amountMinor),
       };
-      return createStaffRequestEffect(
+      return createApprovalRequestEffect(
         name,
         {
           ...values,
           amount: createAmountRequestValue(amountMinor),
           cashier: createTextRequestValue(found?.cashier ?? ''),
         },
-        [createStaffRequestChangeRow(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
+        [createApprovalRequestChangeRow(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
         { amountMinor },
       );
     },
     async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
       assertDenominationsSumTo(pieces, amountMinor);
       const safeMinor = kind === 'fill' ? -amountMinor : amountMinor;
-      const move = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
-      const refusal = await refusalOfKey(tx, move);
+      const movement = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
+      const refusal = await refusalOfKey(tx, movement);
       if (refusal) return refusal;
       const reason = getRequiredOrOperatorReason(actor, shiftId !== null);
       const shift = await findShiftToChange(tx, { who: actor.who, shiftId, reason });
       if ('kind' in shift) return buildShiftStepRefusal(shift);
       if (kind === 'drop' && computeExpectedDrawerMinor(shift) < amountMinor)
         throw new BusinessRuleError('DRAWER_SHORT', { shift: shift.id });
-      const moved = await postSafeMove(tx, { ...move, pieces, shiftId: shift.id });
+      const moved = await postSafeMovement(tx, { ...movement, pieces, shiftId: shift.id });
       if (!moved.ok) return moved;
       return {
         answer: { shift: shift.id, amountMinor },
@@ -135,16 +135,16 @@ const bankCash = implementOfficeAction('bankCash', {
       ? { code: 'SAFE_SHORT', params: {} }
       : null,
   pins: async (db) => [
-    createStaffRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
+    createApprovalRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
   ],
   effect: async (db, { direction, amountMinor }) => {
     const heldMinor = await readCashSafeBalanceMinor(db);
     const toMinor = heldMinor + (direction === 'toBank' ? -amountMinor : amountMinor);
     const held = { from: createAmountRequestValue(heldMinor), to: createAmountRequestValue(toMinor) };
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       `bankCash.${direction}`,
       { amount: createAmountRequestValue(amountMinor) },
-      [createStaffRequestChangeRow('safeHeld', held, {})],
+      [createApprovalRequestChangeRow('safeHeld', held, {})],
       {
         amountMinor,
       },
@@ -153,10 +153,10 @@ const bankCash = implementOfficeAction('bankCash', {
   async perform(tx, { direction, amountMinor, pieces }, actor) {
     assertDenominationsSumTo(pieces, amountMinor);
     const safeMinor = direction === 'toBank' ? -amountMinor : amountMinor;
-    const move = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
-    const refusal = await refusalOfKey(tx, move);
+    const movement = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
+    const refusal = await refusalOfKey(tx, movement);
     if (refusal) return refusal;
-    const moved = await postSafeMove(tx, { ...move, pieces, shiftId: null });
+    const moved = await postSafeMovement(tx, { ...movement, pieces, shiftId: null });
     if (!moved.ok) return moved;
     const heldMinor = await readCashSafeBalanceMinor(tx);
     return {
@@ -171,17 +171,17 @@ const countSafe = implementOfficeAction('countSafe', {
   subject: () => 'safe',
   commandLine: { read: { countedMinor: parseCashAmount, pieces: parseDenominations }, finish },
   pins: async (db) => [
-    createStaffRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
+    createApprovalRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
   ],
   effect: async (db, { countedMinor }) => {
     const held = {
       from: createAmountRequestValue(await readCashSafeBalanceMinor(db)),
       to: createAmountRequestValue(countedMinor),
     };
-    return createStaffRequestEffect(
+    return createApprovalRequestEffect(
       'countSafe',
       { amount: createAmountRequestValue(countedMinor) },
-      [createStaffRequestChangeRow('safeHeld', held, {})],
+      [createApprovalRequestChangeRow('safeHeld', held, {})],
       {
         amountMinor: countedMinor,
       },
@@ -190,10 +190,10 @@ const countSafe = implementOfficeAction('countSafe', {
   async perform(tx, { countedMinor, pieces }, actor) {
     assertDenominationsSumTo(pieces, countedMinor);
     const differenceMinor = countedMinor - (await readCashSafeBalanceMinor(tx));
-    const move = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
-    const refusal = await refusalOfKey(tx, move);
+    const movement = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
+    const refusal = await refusalOfKey(tx, movement);
     if (refusal) return refusal;
-    const counted = await postSafeMove(tx, { ...move, pieces, shiftId: null });
+    const counted = await postSafeMovement(tx, { ...movement, pieces, shiftId: null });
     if (!counted.ok) return counted;
     return {
       answer: { heldMinor: countedMinor, differenceMinor },

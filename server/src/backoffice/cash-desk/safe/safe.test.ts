@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { cashierNouns } from '../../../start/cli/operator/cashier-shift-subcommands.ts';
 import { parseSubcommandArguments } from '../../../start/cli/operator/read-command.ts';
 import { findOpenCashierShift } from '../../staff/cashier-shift-store.ts';
-import { readSafeOverview } from './safe-moves.ts';
+import { readSafeOverview } from './safe-movements.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -45,13 +45,13 @@ describe('the safe', () => {
     await expect(run(['safe', 'count', '100.00', '--pieces', '50x1', ...why])).rejects.toThrow(
       'do not add up to the amount',
     );
-    const { moves } = await database.snapshot(readSafeOverview);
-    expect(moves.map(({ heldAfterMinor }) => heldAfterMinor)).toEqual([10_000, 40_000, 38_000, 50_000]);
+    const { movements } = await database.snapshot(readSafeOverview);
+    expect(movements.map(({ heldAfterMinor }) => heldAfterMinor)).toEqual([10_000, 40_000, 38_000, 50_000]);
     const shown = await run(['safe', 'show']);
     expect(shown).toMatch(/^The safe holds 100\.00\.\n/);
     expect(shown.match(/toBank {2}-300|drop {2}20|fill {2}-120|fromBank {2}500/g)).toHaveLength(4);
     expect(await findOpenCashierShift(database.read, 'ayse')).toMatchObject({
-      ...{ moves: 2, fillsMinor: 12_000, dropsMinor: 2_000 },
+      ...{ movements: 2, fillsMinor: 12_000, dropsMinor: 2_000 },
     });
     expect(await faults()).toEqual([]);
   });
@@ -108,18 +108,18 @@ describe('the safe', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is found by the audit when a move of it has no transfer, or another one', async () => {
+  it('is found by the audit when a movement of it has no transfer, or another one', async () => {
     await run(['safe', 'from-bank', '5.00']);
     await database.transact((tx) =>
-      tx.run(`INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:x', 'toBank', -5, 'x', 1)`),
+      tx.run(`INSERT INTO safe_movements (id, kind, safe_minor, who, at) VALUES ('safe:x', 'toBank', -5, 'x', 1)`),
     );
-    expect(await faults()).toEqual(['the move safe:x of the safe moved no money']);
+    expect(await faults()).toEqual(['the movement safe:x of the safe moved no money']);
     const drop =
       database.read.engine === 'sqlite'
-        ? 'DROP TRIGGER safe_moves_no_update'
-        : 'DROP TRIGGER safe_moves_are_kept ON safe_moves';
+        ? 'DROP TRIGGER safe_movements_no_update'
+        : 'DROP TRIGGER safe_movements_are_kept ON safe_movements';
     await database.transact((tx) => tx.run(drop));
-    await database.transact((tx) => tx.run("UPDATE safe_moves SET safe_minor = 6 WHERE kind = 'fromBank'"));
+    await database.transact((tx) => tx.run("UPDATE safe_movements SET safe_minor = 6 WHERE kind = 'fromBank'"));
     expect(await faults()).toHaveLength(2);
   });
 });

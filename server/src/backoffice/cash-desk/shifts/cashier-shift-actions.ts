@@ -151,15 +151,15 @@ export const buildShiftStepRefusal = (result: Exclude<ShiftStepResult, { kind: '
 
 /** Formats a shift as one line for the command line. */
 export const formatShiftLine = (shift: Shift): string => {
-  const { id, cashier, desk, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
+  const { id, cashier, desk, openedAt, floatMinor, movements, inMinor, outMinor, countedMinor } = shift;
   const { fillsMinor, dropsMinor } = shift;
   const { closedAt, reason, signedBy, signedBecause, expectedMinor: expected } = shift;
   const parts = [
     `shift ${id} of ${cashier}${desk === firstDesk ? '' : ` at desk ${desk}`}, open since ${formatShiftTime(openedAt)} with ${formatLedgerAmount(floatMinor)}`,
     // While a shift is open, hide the expected amount, so that the drawer is counted blind.
     closedAt === null
-      ? `${moves} moves`
-      : `${moves} moves, in ${formatLedgerAmount(inMinor)}, out ${formatLedgerAmount(outMinor)}`,
+      ? `${movements} movements`
+      : `${movements} movements, in ${formatLedgerAmount(inMinor)}, out ${formatLedgerAmount(outMinor)}`,
     ...(closedAt === null || fillsMinor + dropsMinor === 0
       ? []
       : [`from the safe ${formatLedgerAmount(fillsMinor)}, to the safe ${formatLedgerAmount(dropsMinor)}`]),

@@ -15,7 +15,7 @@ import {
 } from '../../staff/cashier-shift-store.ts';
 import { type CountedDenominations, serializeDenominations } from '../cash-denominations.ts';
 import { firstDesk } from '../cash-desk-receipts.ts';
-import { hasConfirmedShiftMove } from './cash-desk-moves.ts';
+import { hasConfirmedShiftMovement } from './cash-desk-movements.ts';
 
 /** Who opens, counts, closes or signs off a shift, and the request's idempotency key, which is valid for one such step only. */
 interface ShiftStepRequest {
@@ -89,7 +89,7 @@ export const countCashierShiftDrawer = async (
   if ('kind' in shift) return shift;
   await mustChange(
     tx,
-    'UPDATE cashier_shifts SET counted_minor = ?, counted_moves = moves WHERE id = ? AND closed_at IS NULL',
+    'UPDATE cashier_shifts SET counted_minor = ?, counted_movements = movements WHERE id = ? AND closed_at IS NULL',
     ...[amountMinor, shift.id],
   );
   const { key, at } = act;
@@ -107,15 +107,15 @@ export const closeCashierShift = async (tx: DatabaseTransaction, act: ActOnShift
   if (before) return before;
   const shift = await findShiftToChange(tx, act);
   if ('kind' in shift) return shift;
-  if (shift.countedMinor === null || shift.countedMoves !== shift.moves) return { kind: 'notCounted', shift };
+  if (shift.countedMinor === null || shift.countedMovements !== shift.movements) return { kind: 'notCounted', shift };
   const expected = computeExpectedDrawerMinor(shift);
   const differenceMinor = shift.countedMinor - expected;
   if (differenceMinor !== 0 && reason === null) return { kind: 'differs', shift, differenceMinor };
   await mustChange(
     tx,
     `UPDATE cashier_shifts SET closed_by = ?, closed_at = ?, expected_minor = ?, reason = ?
-     WHERE id = ? AND closed_at IS NULL AND moves = ? AND counted_moves = moves`,
-    ...[who, at, expected, reason, shift.id, shift.moves],
+     WHERE id = ? AND closed_at IS NULL AND movements = ? AND counted_movements = movements`,
+    ...[who, at, expected, reason, shift.id, shift.movements],
   );
   if (differenceMinor !== 0) await postDifference(tx, { shiftId: shift.id, differenceMinor, at });
   return noteStep(tx, { ...step, key, at, shiftId: shift.id });
@@ -167,7 +167,7 @@ export const signOffCashierShift = async (
     return shift.signedBy === who ? { kind: 'done', shift, isNew: false } : { kind: 'signedBefore', shift };
   const steps = await listCashierShiftSteps(tx, shiftId);
   if (steps.some((step) => mayBeSameOperator(step.who, who))) return { kind: 'samePerson', shift };
-  if (await hasConfirmedShiftMove(tx, shiftId, who)) return { kind: 'samePerson', shift };
+  if (await hasConfirmedShiftMovement(tx, shiftId, who)) return { kind: 'samePerson', shift };
   await mustChange(
     tx,
     'UPDATE cashier_shifts SET signed_by = ?, signed_at = ? WHERE id = ? AND signed_at IS NULL',

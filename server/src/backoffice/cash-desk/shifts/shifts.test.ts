@@ -23,7 +23,7 @@ const openTestDatabase = async () => {
 beforeEach(openTestDatabase);
 afterEach(() => remove());
 
-const { tx, act, open, count, close, signOff, move, safe } = createCashierShiftSteps(
+const { tx, act, open, count, close, signOff, movement, safe } = createCashierShiftSteps(
   () => database,
   () => ++at,
 );
@@ -31,26 +31,26 @@ const faults = () =>
   database.snapshot(async (db) => (await auditDatabase(db, at)).faults.filter((line) => /shift/.test(line)));
 
 describe('a shift at the desk', () => {
-  it('adds the moves of its cashier to the float, and closes with what was counted', async () => {
+  it('adds the movements of its cashier to the float, and closes with what was counted', async () => {
     expect(await open(ayse, 50_000)).toMatchObject({ kind: 'done', isNew: true });
     await open(mehmet, 10_000);
-    await move(ayse, 12_550);
-    await move(ayse, -2_000);
-    await move(mehmet, 700);
+    await movement(ayse, 12_550);
+    await movement(ayse, -2_000);
+    await movement(mehmet, 700);
     expect(await close(ayse)).toMatchObject({ kind: 'notCounted' });
     await count(ayse, 60_550);
     expect(await close(ayse)).toMatchObject({
       kind: 'done',
-      shift: { cashier: 'ayse', moves: 2, inMinor: 12_550, outMinor: 2_000, expectedMinor: 60_550 },
+      shift: { cashier: 'ayse', movements: 2, inMinor: 12_550, outMinor: 2_000, expectedMinor: 60_550 },
     });
-    expect(await findOpenCashierShift(database.read, 'mehmet')).toMatchObject({ moves: 1, inMinor: 700 });
+    expect(await findOpenCashierShift(database.read, 'mehmet')).toMatchObject({ movements: 1, inMinor: 700 });
     expect(await faults()).toEqual([]);
   });
 
-  it('needs a count after its last move, and a reason for a difference', async () => {
+  it('needs a count after its last movement, and a reason for a difference', async () => {
     await open(ayse, 1_000);
     await count(ayse, 1_000);
-    await move(ayse, 500);
+    await movement(ayse, 500);
     expect(await close(ayse)).toMatchObject({ kind: 'notCounted' });
     await count(ayse, 1_400);
     expect(await close(ayse)).toMatchObject({ kind: 'differs', differenceMinor: -100 });
@@ -101,8 +101,8 @@ describe('a shift at the desk', () => {
     expect(await open(ayse, 60_000, 'open-0001')).toMatchObject({ kind: 'keyReused' });
     expect(await open(mehmet, 50_000, 'open-0001')).toMatchObject({ kind: 'keyReused' });
     expect(await open(ayse, 50_000)).toMatchObject({ kind: 'alreadyOpen' });
-    await move(ayse, 500, { key: 'move-0001' });
-    expect(await move(ayse, 500, { key: 'move-0001' })).toMatchObject({
+    await movement(ayse, 500, { key: 'movement-0001' });
+    expect(await movement(ayse, 500, { key: 'movement-0001' })).toMatchObject({
       value: { isNew: false, shiftId: null },
     });
     await count(ayse, 50_500, 'count-001');
@@ -111,24 +111,24 @@ describe('a shift at the desk', () => {
     expect(await close(ayse, null, 'close-001')).toMatchObject({
       kind: 'done',
       isNew: false,
-      shift: { moves: 1 },
+      shift: { movements: 1 },
     });
     expect(await close(ayse)).toMatchObject({ kind: 'noShift' });
     expect(await listCashierShifts(database.read, 9)).toHaveLength(1);
   });
 
-  it('is required for a move where the setting says so, except for one that was booked before', async () => {
+  it('is required for a movement where the setting says so, except for one that was booked before', async () => {
     const missing = { ok: false, refusal: { code: 'SHIFT_MISSING' } };
-    expect(await move(ayse, 500, { terms: 'required' })).toMatchObject(missing);
+    expect(await movement(ayse, 500, { terms: 'required' })).toMatchObject(missing);
     expect(await database.read.all("SELECT id FROM transfers WHERE kind = 'deposit'")).toHaveLength(1);
     await open(ayse, 0);
-    expect(await move(ayse, 500, { key: 'move-0002', terms: 'required' })).toMatchObject({ ok: true });
+    expect(await movement(ayse, 500, { key: 'movement-0002', terms: 'required' })).toMatchObject({ ok: true });
     await count(ayse, 500);
     await close(ayse);
-    expect(await move(ayse, 500, { key: 'move-0002', terms: 'required' })).toMatchObject({
+    expect(await movement(ayse, 500, { key: 'movement-0002', terms: 'required' })).toMatchObject({
       value: { isNew: false },
     });
-    expect(await move(ayse, -500, { terms: 'required' })).toMatchObject(missing);
+    expect(await movement(ayse, -500, { terms: 'required' })).toMatchObject(missing);
   });
 
   it('cannot be changed once it is closed, nor deleted', async () => {
@@ -136,7 +136,7 @@ describe('a shift at the desk', () => {
     await count(ayse, 100);
     await close(ayse);
     for (const sql of [
-      'UPDATE cashier_shifts SET moves = 1, counted_moves = 1',
+      'UPDATE cashier_shifts SET movements = 1, counted_movements = 1',
       'UPDATE cashier_shifts SET closed_at = NULL, expected_minor = NULL',
       "UPDATE cashier_shifts SET reason = 'x'",
     ])
@@ -157,19 +157,19 @@ describe('shifts at the same time', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('a move during a close is in the shift that closes, or in none', async () => {
+  it('a movement during a close is in the shift that closes, or in none', async () => {
     for (let round = 0; round < 8; round++) {
       await open(ayse, 0);
-      await move(ayse, 100);
+      await movement(ayse, 100);
       await count(ayse, 100);
-      const late = () => move(ayse, 50, { terms: 'required' }).catch(() => null);
-      const [closed, ...moves] = await Promise.all(
+      const late = () => movement(ayse, 50, { terms: 'required' }).catch(() => null);
+      const [closed, ...movements] = await Promise.all(
         round % 2 === 0 ? [close(ayse), late(), late()] : [late(), late(), close(ayse)].reverse(),
       );
       const [shift] = await listCashierShifts(database.read, 1);
-      const booked = (moves as Awaited<ReturnType<typeof late>>[]).filter((one) => one?.ok);
-      // Either it closed with the one move that was counted, or a move came first and the close was refused.
-      expect(shift?.moves).toBe(1 + booked.length);
+      const booked = (movements as Awaited<ReturnType<typeof late>>[]).filter((one) => one?.ok);
+      // Either it closed with the one movement that was counted, or a movement came first and the close was refused.
+      expect(shift?.movements).toBe(1 + booked.length);
       expect((closed as { kind: string }).kind).toBe(booked.length === 0 ? 'done' : 'notCounted');
       if (booked.length === 0) continue;
       await count(ayse, 100 + 50 * booked.length);
@@ -190,16 +190,16 @@ describe('the audit', () => {
   it.each<[string, string, RegExp]>([
     ['a changed sum', 'UPDATE cashier_shifts SET in_minor = in_minor + 1', /sums of shift \d+ are not those/],
     ['a changed float', 'UPDATE cashier_shifts SET float_minor = 7', /not what its steps say/],
-    ['a move that is in no shift', 'DELETE FROM shift_moves', /sums of shift \d+ are not those/],
+    ['a movement that is in no shift', 'DELETE FROM shift_movements', /sums of shift \d+ are not those/],
   ])('finds %s', async (_what, sql, line) => {
     await open(ayse, 100);
-    await move(ayse, 300);
+    await movement(ayse, 300);
     expect(await faults()).toEqual([]);
     if (sql.startsWith('DELETE')) {
       const drop =
         database.read.engine === 'sqlite'
-          ? 'DROP TRIGGER shift_moves_no_delete'
-          : 'DROP TRIGGER shift_moves_are_kept ON shift_moves';
+          ? 'DROP TRIGGER shift_movements_no_delete'
+          : 'DROP TRIGGER shift_movements_are_kept ON shift_movements';
       await tx((one) => one.run(drop));
     }
     await tx((one) => one.run(sql));
@@ -207,7 +207,7 @@ describe('the audit', () => {
   });
 });
 
-it('whatever cashiers do, each shift is its float and the moves of its cashier while it was open', async () => {
+it('whatever cashiers do, each shift is its float and the movements of its cashier while it was open', async () => {
   const step = fc.record({
     who: fc.constantFrom(ayse, mehmet),
     what: fc.constantFrom(
@@ -232,7 +232,7 @@ it('whatever cashiers do, each shift is its float and the moves of its cashier w
           if (till === undefined) tills.set(who, minor);
         } else if (what === 'deposit' || what === 'withdraw') {
           const signed = what === 'deposit' ? minor : -minor;
-          last = () => move(who, signed, { key });
+          last = () => movement(who, signed, { key });
           expect(await last()).toMatchObject({ ok: true });
           if (till !== undefined) tills.set(who, till + signed);
         } else if ((what === 'drop' || what === 'fill') && till !== undefined) {

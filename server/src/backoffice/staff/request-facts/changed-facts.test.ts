@@ -62,7 +62,7 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
       if (!asked.ok || asked.value.state !== 'waiting') throw new Error(`${name}: ${JSON.stringify(asked)}`);
       const id = asked.value.requestId;
       const stored = await fixture.database.read.get<{ facts: string }>(
-        'SELECT facts FROM staff_requests WHERE id = ?',
+        'SELECT facts FROM approval_requests WHERE id = ?',
         id,
       );
       for (const { label: one } of JSON.parse(stored?.facts ?? '[]') as ChangedFact[]) seen.add(one);

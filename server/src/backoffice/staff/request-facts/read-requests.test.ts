@@ -177,7 +177,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     const id = await ask('anonymisePlayer', { player: 'player1' });
     expect((await fixture.service.confirm(id, second, '')).ok).toBe(true);
     const kept = await fixture.database.read.all<Record<string, unknown>>(
-      'SELECT content, facts, effect FROM staff_requests',
+      'SELECT content, facts, effect FROM approval_requests',
     );
     expect(JSON.stringify(kept)).not.toMatch(/Ada|Kaya|example\.org/);
   });

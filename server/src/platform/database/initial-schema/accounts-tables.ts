@@ -96,7 +96,7 @@ export const accountsTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX launches_by_player ON launches (player_id)',
   'CREATE UNIQUE INDEX launches_by_sign_in ON launches (sign_in_id) WHERE sign_in_id IS NOT NULL',
-  // Ids of accepted calls from casinos' casino's platforms, to detect replays.
+  // Ids of accepted calls from casinos' platforms, to detect replays.
   `CREATE TABLE platform_call_ids (
     site_id BIGINT NOT NULL,
     id TEXT NOT NULL,

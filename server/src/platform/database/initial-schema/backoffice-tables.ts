@@ -67,7 +67,7 @@ export const backofficeTables: readonly SchemaPart[] = [
     answer TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX staff_steps_by_time ON staff_steps (at)',
-  `CREATE TABLE staff_requests (
+  `CREATE TABLE approval_requests (
     id ID PRIMARY KEY,
     action TEXT NOT NULL,
     subject ID NOT NULL,
@@ -90,9 +90,9 @@ export const backofficeTables: readonly SchemaPart[] = [
     CHECK ((state = 'waiting') = (decided_by IS NULL)),
     CHECK (state <> 'done' OR decided_by <> asked_by)
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX staff_requests_by_time ON staff_requests (asked_at)',
-  "CREATE INDEX staff_requests_open ON staff_requests (expires_at) WHERE state = 'waiting' AND ended_at IS NULL",
-  'CREATE INDEX staff_requests_by_subject ON staff_requests (subject, asked_at)',
+  'CREATE INDEX approval_requests_by_time ON approval_requests (asked_at)',
+  "CREATE INDEX approval_requests_open ON approval_requests (expires_at) WHERE state = 'waiting' AND ended_at IS NULL",
+  'CREATE INDEX approval_requests_by_subject ON approval_requests (subject, asked_at)',
   `CREATE TABLE staff_known_login_sources (
     staff_id ID NOT NULL REFERENCES staff (id),
     address ID NOT NULL,

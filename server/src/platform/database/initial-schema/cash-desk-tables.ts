@@ -9,9 +9,9 @@ const voucherHoldsMoney = 'this voucher still holds money: credit it or give it 
 const closedVoucher = 'a voucher keeps its amount, and is redeemed or expires once';
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
-  ...['id', 'cashier', 'desk', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
+  ...['id', 'cashier', 'desk', 'opened_by', 'opened_at', 'float_minor', 'movements', 'in_minor', 'out_minor'],
   ...['fills_minor', 'drops_minor'],
-  ...['counted_minor', 'counted_moves', 'closed_by', 'closed_at', 'expected_minor', 'reason'],
+  ...['counted_minor', 'counted_movements', 'closed_by', 'closed_at', 'expected_minor', 'reason'],
 ];
 const isShiftChanged = (differs: 'IS NOT' | 'IS DISTINCT FROM'): string =>
   shiftColumns.map((column) => `NEW.${column} ${differs} OLD.${column}`).join(' OR ');
@@ -80,13 +80,13 @@ export const cashDeskTables: readonly SchemaPart[] = [
     opened_by TEXT NOT NULL,
     opened_at BIGINT NOT NULL,
     float_minor BIGINT NOT NULL CHECK (float_minor >= 0),
-    moves BIGINT NOT NULL DEFAULT 0,
+    movements BIGINT NOT NULL DEFAULT 0,
     in_minor BIGINT NOT NULL DEFAULT 0,
     out_minor BIGINT NOT NULL DEFAULT 0,
     fills_minor BIGINT NOT NULL DEFAULT 0,
     drops_minor BIGINT NOT NULL DEFAULT 0,
     counted_minor BIGINT CHECK (counted_minor >= 0),
-    counted_moves BIGINT,
+    counted_movements BIGINT,
     closed_by TEXT,
     closed_at BIGINT,
     expected_minor BIGINT,
@@ -94,15 +94,15 @@ export const cashDeskTables: readonly SchemaPart[] = [
     signed_by TEXT,
     signed_at BIGINT,
     CHECK ((closed_at IS NULL) = (expected_minor IS NULL)),
-    CHECK (closed_at IS NULL OR (counted_moves = moves AND counted_minor IS NOT NULL))
+    CHECK (closed_at IS NULL OR (counted_movements = movements AND counted_minor IS NOT NULL))
   ) STRICT`,
   'CREATE UNIQUE INDEX cashier_shifts_open ON cashier_shifts (cashier) WHERE closed_at IS NULL',
   'CREATE INDEX cashier_shifts_by_time ON cashier_shifts (opened_at)',
-  `CREATE TABLE shift_moves (
+  `CREATE TABLE shift_movements (
     transfer_id ID PRIMARY KEY REFERENCES transfers (id),
     shift_id BIGINT NOT NULL REFERENCES cashier_shifts (id)
   ) STRICT`,
-  'CREATE INDEX shift_moves_by_shift ON shift_moves (shift_id)',
+  'CREATE INDEX shift_movements_by_shift ON shift_movements (shift_id)',
   `CREATE TABLE shift_steps (
     key_text ID PRIMARY KEY,
     shift_id BIGINT NOT NULL REFERENCES cashier_shifts (id),
@@ -114,7 +114,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     pieces TEXT
   ) STRICT`,
   'CREATE INDEX shift_steps_by_shift ON shift_steps (shift_id, at)',
-  `CREATE TABLE cash_desk_moves (
+  `CREATE TABLE cash_desk_movements (
     transfer_id ID PRIMARY KEY REFERENCES transfers (id),
     direction TEXT NOT NULL CHECK (direction IN ('deposit', 'withdraw')),
     player_id ID REFERENCES players (id),
@@ -124,8 +124,8 @@ export const cashDeskTables: readonly SchemaPart[] = [
     amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
     at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX cash_desk_moves_by_player ON cash_desk_moves (player_id, direction, at)',
-  'CREATE INDEX cash_desk_moves_by_cashier ON cash_desk_moves (cashier, direction, at)',
+  'CREATE INDEX cash_desk_movements_by_player ON cash_desk_movements (player_id, direction, at)',
+  'CREATE INDEX cash_desk_movements_by_cashier ON cash_desk_movements (cashier, direction, at)',
   `CREATE TABLE deposit_corrections (
     id ID PRIMARY KEY,
     deposit_id ID NOT NULL REFERENCES transfers (id),
@@ -152,7 +152,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     pieces TEXT,
     PRIMARY KEY (series, number)
   ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE safe_moves (
+  `CREATE TABLE safe_movements (
     id ID PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('fill', 'drop', 'fromBank', 'toBank', 'count')),
     safe_minor BIGINT NOT NULL,
@@ -166,7 +166,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     CHECK ((kind IN ('fill', 'drop')) = (shift_id IS NOT NULL)),
     CHECK (kind = 'count' OR safe_minor <> 0)
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX safe_moves_by_time ON safe_moves (at, id)',
+  'CREATE INDEX safe_movements_by_time ON safe_movements (at, id)',
   // A withdrawal is closed once, and only when its account is empty: otherwise its money would have no owner.
   {
     sqlite: [
@@ -285,9 +285,9 @@ export const cashDeskTables: readonly SchemaPart[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION keep_shifts()`,
     ],
   },
-  appendOnlyTriggers(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
+  appendOnlyTriggers(['shift_movements', 'shift_steps'], 'movements and steps of shifts are'),
   appendOnlyTriggers(
-    ['cash_desk_moves', 'deposit_corrections', 'safe_moves', 'receipts'],
-    'moves at the cash desk are',
+    ['cash_desk_movements', 'deposit_corrections', 'safe_movements', 'receipts'],
+    'movements at the cash desk are',
   ),
 ];

@@ -37,7 +37,7 @@ export const moneyTables: readonly SchemaPart[] = [
       )`,
     ],
   },
-  // Index of movements on the accounts of casinos' casino's platforms, which have no balance row. Queries must use the same expression,
+  // Index of movements on the accounts of casinos' platforms, which have no balance row. Queries must use the same expression,
   // because PostgreSQL uses a partial index only if the texts match.
   {
     sqlite: [
@@ -91,10 +91,10 @@ export const moneyTables: readonly SchemaPart[] = [
   'CREATE INDEX cash_transfers_by_machine ON cash_transfers (machine_id, at)',
   'CREATE INDEX cash_transfers_by_player ON cash_transfers (player_id, at, id)',
   /*
-   * The moves between this hall and the casinos' platforms, each written in the transaction of what it is about. A debit's row turns
+   * The transfers between this hall and the casinos' platforms, each written in the transaction of what it is about. A debit's row turns
    * 'cancelled' when the player gives it up: its rollback then is a row of its own with the same id.
    */
-  `CREATE TABLE platform_moves (
+  `CREATE TABLE platform_transfers (
     number COUNTER,
     id ID NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('debit', 'credit', 'rollback')),
@@ -114,11 +114,11 @@ export const moneyTables: readonly SchemaPart[] = [
     UNIQUE (id, kind),
     CHECK ((state IN ('asked', 'unknown', 'held')) = (ended_at IS NULL))
   ) STRICT`,
-  "CREATE INDEX platform_moves_open ON platform_moves (next_at) WHERE state IN ('asked', 'unknown')",
-  'CREATE INDEX platform_moves_of_player ON platform_moves (player_id, number) WHERE ended_at IS NULL',
-  "CREATE INDEX platform_moves_accepted ON platform_moves (player_id, number) WHERE kind = 'debit' AND state = 'done'",
-  "CREATE INDEX platform_moves_held ON platform_moves (site_id) WHERE state = 'held'",
-  'CREATE INDEX platform_moves_by_site ON platform_moves (site_id, number)',
+  "CREATE INDEX platform_transfers_open ON platform_transfers (next_at) WHERE state IN ('asked', 'unknown')",
+  'CREATE INDEX platform_transfers_of_player ON platform_transfers (player_id, number) WHERE ended_at IS NULL',
+  "CREATE INDEX platform_transfers_accepted ON platform_transfers (player_id, number) WHERE kind = 'debit' AND state = 'done'",
+  "CREATE INDEX platform_transfers_held ON platform_transfers (site_id) WHERE state = 'held'",
+  'CREATE INDEX platform_transfers_by_site ON platform_transfers (site_id, number)',
   `CREATE TABLE platform_balances (
     player_id ID PRIMARY KEY REFERENCES players (id),
     amount_minor BIGINT NOT NULL,

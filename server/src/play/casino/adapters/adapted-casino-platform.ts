@@ -33,9 +33,9 @@ export interface CasinoPlatformAdapter {
  * an unknown outcome is repeated unchanged, and none for `list`, so there is no reconciliation.
  */
 export const createPlatformFromAdapter = (adapter: CasinoPlatformAdapter): CasinoPlatform => ({
-  debit: (body) => ofMove(body, () => adapter.debit(body)),
-  credit: (body) => ofMove(body, () => adapter.credit(body)),
-  rollback: (body) => ofMove(body, () => undo(adapter, body)),
+  debit: (body) => toContractAnswer(body, () => adapter.debit(body)),
+  credit: (body) => toContractAnswer(body, () => adapter.credit(body)),
+  rollback: (body) => toContractAnswer(body, () => undo(adapter, body)),
   balance: async (body) => ({
     player: body.player,
     ...(await classified(async () => {
@@ -45,12 +45,12 @@ export const createPlatformFromAdapter = (adapter: CasinoPlatformAdapter): Casin
     })),
   }),
   status: async ({ id }) => ({ id, class: 'refused', code: 'ID_NOT_FOUND', message: noSuchCall }),
-  list: async () => ({ class: 'refused', code: 'NOT_ALLOWED', message: noSuchCall, moves: [], next: null }),
+  list: async () => ({ class: 'refused', code: 'NOT_ALLOWED', message: noSuchCall, transfers: [], next: null }),
 });
 
 const noSuchCall = 'The contract with this casino has no such call.';
 
-const ofMove = async ({ id }: { readonly id: string }, ask: () => Promise<AdaptedAnswer>) => ({
+const toContractAnswer = async ({ id }: { readonly id: string }, ask: () => Promise<AdaptedAnswer>) => ({
   id,
   ...(await classified(ask)),
 });

@@ -1,6 +1,6 @@
 import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
 import {
@@ -15,7 +15,7 @@ import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
 
-export interface AvailabilityAlertMonitorDependencies extends FloorDependencies {
+export interface AvailabilityAlertMonitorDependencies extends SeatServiceDependencies {
   /** Returns true if this node holds the lease of the job that sends availability alerts. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;

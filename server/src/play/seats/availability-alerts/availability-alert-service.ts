@@ -1,7 +1,7 @@
 import { type MachineId, type OwnAvailabilityAlerts, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findQueueableMachine } from '../machine-refusals.ts';
 import { readBrandNameOfMachine } from '../queue/queue-service.ts';
 import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
@@ -17,7 +17,7 @@ interface AvailabilityAlertOf {
   readonly machineId: MachineId;
 }
 
-export interface AvailabilityAlertServiceDependencies extends FloorDependencies {
+export interface AvailabilityAlertServiceDependencies extends SeatServiceDependencies {
   readonly terms: AvailabilityAlertSettings;
   /** Queries the exclusion registers before a player creates an availability alert. */
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;

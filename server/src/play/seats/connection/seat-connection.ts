@@ -23,7 +23,7 @@ import {
 import { enqueueLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
 import { readSpinPermissionSnapshot } from '../../../players/protection/play-permission-snapshot.ts';
 import type { SessionSummary } from '../../sessions/play-session-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { EndSeatConnection } from '../hold/connected-seat-tracker.ts';
 import type { SeatHoldService } from '../hold/seat-hold-service.ts';
 import { toAgentRefusal } from '../machine-refusals.ts';
@@ -43,7 +43,7 @@ const pipelineFailed = 70000;
 const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
 
 export interface SeatConnectionDependencies {
-  readonly dependencies: FloorDependencies;
+  readonly dependencies: SeatServiceDependencies;
   readonly settler: TransferSettler;
   readonly keeper: SeatHoldService;
   readonly maxCashInMinor: number;
@@ -250,7 +250,7 @@ interface LockedForStaff {
 
 /** Monitors a seat that its player is leaving, because a locked cabinet pays nothing out and staff may take long to unlock it. */
 const lockedForStaff = (
-  { database, floor, bus, alarm }: FloorDependencies,
+  { database, floor, bus, alarm }: SeatServiceDependencies,
   { machineId, sessionId }: Seat,
 ): LockedForStaff => {
   const { promise: locked, resolve } = Promise.withResolvers<'locked'>();

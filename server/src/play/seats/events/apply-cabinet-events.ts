@@ -17,7 +17,7 @@ import {
 } from '../../machines/machine-store.ts';
 import { findStakeKeysForRound, pruneStakeKeyHistory } from '../../machines/stake-key-history.ts';
 import { RecordingHeadTracker } from '../../recordings/recording-chain-heads.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { markMachineFaulted, notifyMachineFault, placeLegalHoldOnFault } from '../machine-fault.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 import { postCabinetEventToLedger } from './post-cabinet-event.ts';
@@ -36,7 +36,7 @@ type IsCurrentAgentConnection = (machine: { readonly agentId: string; readonly l
  * Calls `speaks` inside the transaction, so that a replaced agent connection cannot add events.
  */
 export const applyCabinetEvents = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   isCurrentConnection: IsCurrentAgentConnection,
@@ -52,7 +52,7 @@ export const applyCabinetEvents = async (
 
 /** Applies the cabinet events before the refused one, so that only the refused event is left for a person to skip. */
 const applyOneByOne = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   speaks: IsCurrentAgentConnection,
@@ -68,7 +68,7 @@ const applyOneByOne = async (
 };
 
 const notifyApplied = (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   { acknowledgedSeq, seatEvents, fault, brokenRecording }: AppliedBatch,
@@ -97,7 +97,7 @@ const notifyApplied = (
  * Throws only if the database is unreachable or busy, which is not the event's fault.
  */
 const applyOrExplain = async (
-  { database, clock }: FloorDependencies,
+  { database, clock }: SeatServiceDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   speaks: IsCurrentAgentConnection,

@@ -1,16 +1,16 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 
 const clearTimeoutMs = 3_000;
 const retryMs = 5_000;
 
 /** Unlocks cabinets whose hand pay is settled. Repeats the command until the cabinet has recorded the unlocking in its journal. */
 export class HandPayUnlocker {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #stops: (() => void)[] = [];
 
-  constructor(dependencies: FloorDependencies) {
+  constructor(dependencies: SeatServiceDependencies) {
     this.#dependencies = dependencies;
   }
 

@@ -1,4 +1,4 @@
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
 
@@ -10,7 +10,7 @@ const maxReads = 20;
 
 /** Publishes the current state of a seat that another node has taken or ended. */
 export const publishSeatChangedByOtherNode = async (
-  { database, floor, bus }: Pick<FloorDependencies, 'database' | 'floor' | 'bus'>,
+  { database, floor, bus }: Pick<SeatServiceDependencies, 'database' | 'floor' | 'bus'>,
   seat: Seat,
 ): Promise<void> => {
   const { machineId } = seat;

@@ -5,7 +5,7 @@ import {
   readJurisdictionValues,
   readStrictestJurisdictionValues,
 } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import {
   listSeatsEndedByStaff,
   listSeatsOfRegisterExcluded,
@@ -22,11 +22,11 @@ const pollMs = 1_000;
  * running round and its free spins finish, then the credit is paid out.
  */
 export class RestrictedSeatCloser {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #keeper: SeatHoldService;
   readonly #stops: (() => void)[] = [];
 
-  constructor(dependencies: FloorDependencies, keeper: SeatHoldService) {
+  constructor(dependencies: SeatServiceDependencies, keeper: SeatHoldService) {
     this.#dependencies = dependencies;
     this.#keeper = keeper;
   }

@@ -10,7 +10,7 @@ import {
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { enqueueTimeLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/play-session-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { markMachineFaulted } from '../machine-fault.ts';
 import { type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
@@ -56,7 +56,7 @@ interface Closing {
  * so that closing it survives a restart of agent or server. The player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #settler: TransferSettler;
   readonly #options: SeatCloserOptions;
   readonly #closings = new Map<string, Closing>();
@@ -64,7 +64,7 @@ export class SeatCloser {
   readonly #stops: (() => void)[] = [];
   #stopped = false;
 
-  constructor(dependencies: FloorDependencies, settler: TransferSettler, options: SeatCloserOptions) {
+  constructor(dependencies: SeatServiceDependencies, settler: TransferSettler, options: SeatCloserOptions) {
     this.#dependencies = dependencies;
     this.#settler = settler;
     this.#options = options;

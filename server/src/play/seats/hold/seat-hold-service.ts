@@ -4,7 +4,7 @@ import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { SessionSummary } from '../../sessions/play-session-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
 import { findSeatOfPlayer, listSeatsOfDeadNodes, listSeatsOwnedByNode, type StoredSeat } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
@@ -42,7 +42,7 @@ export interface SeatHoldServiceOptions {
  * continues if the player returns. When the hold expires, the seat is closed. Of several nodes, only the owner of the seat does this.
  */
 export class SeatHoldService {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #options: SeatHoldServiceOptions;
   readonly #closer: SeatCloser;
   readonly #attendance: ConnectedSeatTracker;
@@ -57,7 +57,7 @@ export class SeatHoldService {
   #stopped = false;
   #adoptions = 0;
 
-  constructor(dependencies: FloorDependencies, settler: TransferSettler, options: SeatHoldServiceOptions) {
+  constructor(dependencies: SeatServiceDependencies, settler: TransferSettler, options: SeatHoldServiceOptions) {
     this.#dependencies = dependencies;
     this.#options = options;
     this.#transport = new SeatNodeMessages(options.transport);

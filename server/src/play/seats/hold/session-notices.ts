@@ -1,16 +1,16 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { SessionNotice } from '@reelfloor/protocol/channels/game-channel';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 import { checkMayCancelCashOut } from '../transfers/cancel-cash-out.ts';
 import type { SeatHoldService } from './seat-hold-service.ts';
 
 export class SessionNotices {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #keeper: SeatHoldService;
   readonly #brandName: (brandId: string) => string;
 
-  constructor(dependencies: FloorDependencies, keeper: SeatHoldService, brandName: (brandId: string) => string) {
+  constructor(dependencies: SeatServiceDependencies, keeper: SeatHoldService, brandName: (brandId: string) => string) {
     this.#dependencies = dependencies;
     this.#keeper = keeper;
     this.#brandName = brandName;

@@ -1,5 +1,5 @@
 import type { ViewerId } from '@reelfloor/protocol';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
 
@@ -8,7 +8,7 @@ export const pictureGraceMs = 15_000;
 
 /** Stops the picture of a disconnected page that has not returned to its seat, on this node or another. */
 export const stopPictureOfDisconnectedPage = async (
-  { database, floor }: Pick<FloorDependencies, 'database' | 'floor'>,
+  { database, floor }: Pick<SeatServiceDependencies, 'database' | 'floor'>,
   { machineId, sessionId }: Seat,
   viewerId: ViewerId | null,
 ): Promise<void> => {

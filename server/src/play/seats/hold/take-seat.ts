@@ -23,7 +23,7 @@ import { storeSessionJurisdiction } from '../../../players/protection/profile/ju
 import { isCabinetReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
 import { isMachineClosedToPlayers } from '../../machines/out-of-service-records.ts';
 import { startPlaySession } from '../../sessions/play-session-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { markMachineFaulted } from '../machine-fault.ts';
 import { publishQueueEffects, type QueueEffects, takeQueueTurn } from '../queue/queue-transactions.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
@@ -75,7 +75,7 @@ const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 
 /** Gives the player a seat at a machine: the player's held seat with its session, or a free seat with a new session. */
 export const takeSeat = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   seatHoldService: SeatHoldService,
   request: SeatRequest,
 ): Promise<Result<TakenSeat>> => {
@@ -113,7 +113,7 @@ export const takeSeat = async (
   return okResult({ seat, resume, viewerId, keepsPicture: false });
 };
 
-const reportStrayCredit = async (dependencies: FloorDependencies, machineId: MachineId): Promise<void> => {
+const reportStrayCredit = async (dependencies: SeatServiceDependencies, machineId: MachineId): Promise<void> => {
   const { ledgerMinor, meterMinor } = await readMachineCredit(dependencies.database.read, machineId);
   await markMachineFaulted(
     dependencies,
@@ -127,7 +127,7 @@ const reportStrayCredit = async (dependencies: FloorDependencies, machineId: Mac
  * the resume secret gets the seat even while the earlier connection seems alive, and ends that connection.
  */
 const retakeSeat = async (
-  { floor, database, bus, clock }: FloorDependencies,
+  { floor, database, bus, clock }: SeatServiceDependencies,
   keeper: SeatHoldService,
   request: SeatRequest,
   own: StoredSeat,

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator-counts.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { readAllQueuePlaces } from './queue-store.ts';
 
 /** Interval in ms of reading the queues, because messages may be lost, and estimated waits become invalid when a session lasts too long. */
@@ -10,7 +10,7 @@ const readMs = 10_000;
 
 /** Publishes each machine's queue length and estimated wait for the lobby. Every node does so for the pages connected to it. */
 export class QueueLengthPublisher {
-  readonly #dependencies: Pick<FloorDependencies, 'database' | 'bus' | 'clock'>;
+  readonly #dependencies: Pick<SeatServiceDependencies, 'database' | 'bus' | 'clock'>;
   readonly #counts: QueueAndSpectatorCounts;
   readonly #stops: (() => void)[] = [];
   /** Machines that had a session at the last read. */
@@ -20,7 +20,7 @@ export class QueueLengthPublisher {
   #reading: Promise<void> | null = null;
 
   constructor(
-    dependencies: Pick<FloorDependencies, 'database' | 'bus' | 'clock'>,
+    dependencies: Pick<SeatServiceDependencies, 'database' | 'bus' | 'clock'>,
     machineCounts: QueueAndSpectatorCounts,
   ) {
     this.#dependencies = dependencies;

@@ -1,7 +1,7 @@
 import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import { buildIsPlayerRestrictedSql } from '../../../players/protection/restriction-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { readMachineConditionForQueue } from './machine-condition-for-queue.ts';
 import {
   applyQueueEvent,
@@ -23,7 +23,7 @@ const forgetMs = 60 * 60_000;
 /** Time in ms after which a turn at a disconnected machine ends; the turn begins again when the machine is back. */
 const longAbsenceMs = 30_000;
 
-export interface QueueMonitorDependencies extends FloorDependencies {
+export interface QueueMonitorDependencies extends SeatServiceDependencies {
   readonly terms: QueueSettings;
   /** Returns true if this node holds the lease of the job that advances the queues. */
   readonly holdsLease: () => boolean;

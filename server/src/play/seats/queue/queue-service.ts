@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findQueueableMachine } from '../machine-refusals.ts';
 import { estimateQueueWaitMs, readQueueWaitEstimateData } from './queue-length-publisher.ts';
 import type { QueueSettings, StoredQueuePlace } from './queue-rules.ts';
@@ -27,7 +27,7 @@ interface AvailabilityAlert {
   readonly machineId: MachineId;
 }
 
-interface QueueServiceDependencies extends FloorDependencies {
+interface QueueServiceDependencies extends SeatServiceDependencies {
   readonly terms: QueueSettings;
   /** Queries the exclusion registers before a player joins a queue. */
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;

@@ -4,7 +4,7 @@ import { walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import type { Machine } from '../../machines/machine.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 import { readMachineConditionForQueue } from './machine-condition-for-queue.ts';
 import {
@@ -204,7 +204,7 @@ const barOf = async (
 
 /** Publishes a transaction's effects on queues. Call it after the commit. */
 export const publishQueueEffects = (
-  { bus, floor }: Pick<FloorDependencies, 'bus' | 'floor'>,
+  { bus, floor }: Pick<SeatServiceDependencies, 'bus' | 'floor'>,
   effects: QueueEffects,
 ): void => {
   for (const effect of effects) {

@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import { insertPlayBehaviorNote } from '../../../players/protection/harm-indicators/play-behavior-notes.ts';
 import { readSeatJurisdictionValues } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { toAgentRefusal } from '../machine-refusals.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
@@ -37,7 +37,7 @@ const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<n
  * seat is returned to its player.
  */
 export const cancelCashOut = async (
-  { database, floor, clock }: FloorDependencies,
+  { database, floor, clock }: SeatServiceDependencies,
   voidedCashOutNotifier: VoidedNotice,
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {

@@ -27,7 +27,7 @@ import { enqueueLimitReachedForCasino } from '../../../players/protection/limits
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { pickSeatFields, type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
@@ -49,7 +49,7 @@ export interface CashIn {
  * transfer as pending; `TransferSettler` continues to ask the cabinet, and a `transfer` notification follows.
  */
 export const cashIn = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   settler: TransferSettler,
   { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
 ): Promise<Result<TransferView>> => {
@@ -104,7 +104,7 @@ interface MachineCredit {
  * timeout.
  */
 const creditMachine = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   settler: TransferSettler,
   { seat, order, machine: { creditMs, link }, seatEvents }: MachineCredit,
 ): Promise<TransferView> => {
@@ -142,7 +142,7 @@ const creditMachine = async (
  * `TransferSettler` finds that the cabinet never received it, and the money is refunded.
  */
 export const continueCashIn = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   settler: TransferSettler,
   order: CashTransfer,
 ): Promise<void> => {

@@ -13,7 +13,7 @@ import { refuseStorageErrors } from '../../../platform/database/convert-storage-
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 import { lockSeatIfStillTaken, revertClosingSeatToHeld } from '../seat-store.ts';
@@ -28,7 +28,7 @@ const answerMs = 10_000;
 
 /** Moves the machine's whole credit to the wallet after the running round. Idempotent: for a known id, returns that transfer. */
 export const cashOut = async (
-  dependencies: FloorDependencies,
+  dependencies: SeatServiceDependencies,
   settler: TransferSettler,
   seat: Seat,
   transferId: TransferId = `out-${randomUUID()}` as TransferId,

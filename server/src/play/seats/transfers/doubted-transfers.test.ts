@@ -27,7 +27,7 @@ import { SteppedDatabase } from '../../../testing/stepped-database.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { SeatHoldService } from '../hold/seat-hold-service.ts';
 import { takeSeat } from '../hold/take-seat.ts';
 import type { Seat } from '../seat.ts';
@@ -40,7 +40,7 @@ const machineId = 'm1' as MachineId;
 const playerId = 'p1' as PlayerId;
 
 describe('a transfer whose command throws', () => {
-  let dependencies: FloorDependencies;
+  let dependencies: SeatServiceDependencies;
   let settler: TransferSettler;
   let keeper: SeatHoldService;
   let seat: Seat;

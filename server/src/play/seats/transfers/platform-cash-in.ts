@@ -31,7 +31,7 @@ import { closeStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { Seat } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
@@ -74,7 +74,7 @@ const transferOfDebit = (debitId: string): string => debitId.slice('cash-in:'.le
 
 /** Sends the debit to the casino platform, and returns the cash-in when it is settled or void, or its current state after the timeout. */
 export const sendDebitAndAwaitCashIn = async (
-  { database, casino }: FloorDependencies,
+  { database, casino }: SeatServiceDependencies,
   settler: TransferSettler,
   { order, timeoutMs }: { readonly order: CashTransfer; readonly timeoutMs: number },
 ): Promise<Result<TransferView>> => {
@@ -106,19 +106,19 @@ const refusalOfDebit = ({ answer }: PlatformTransfer): Refusal => {
  */
 export const postPaidPlatformDebit = async (
   tx: DatabaseTransaction,
-  move: PlatformTransfer,
+  transfer: PlatformTransfer,
   at: number,
   seatEvents: SeatEventCollector,
 ): Promise<CashTransfer | null> => {
-  const order = await findCashTransfer(tx, transferOfDebit(move.id));
-  if (order?.state !== 'asked') throw new Error(`the debit ${move.id} belongs to no cash-in that waits for it`);
+  const order = await findCashTransfer(tx, transferOfDebit(transfer.id));
+  if (order?.state !== 'asked') throw new Error(`the debit ${transfer.id} belongs to no cash-in that waits for it`);
   const { playerId, machineId, sessionId } = order;
   const posted = await postToWallet(tx, {
-    ...{ id: move.id, kind: 'cashIn', at, playerId, amountMinor: -move.amountMinor },
+    ...{ id: transfer.id, kind: 'cashIn', at, playerId, amountMinor: -transfer.amountMinor },
     otherAccount: transitAccountOf(order.id),
     statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
   });
-  if (!posted.ok) throw new Error(`the money of ${move.id} was refused: ${posted.refusal.code}`);
+  if (!posted.ok) throw new Error(`the money of ${transfer.id} was refused: ${posted.refusal.code}`);
   const opened = await updateCashTransferState(tx, order, 'pending', order.amountMinor);
   const goesOn = await mayGoOn(tx, order, at);
   if (goesOn) {
@@ -160,7 +160,7 @@ interface AbandonedPlatformCashIn {
  * by a rollback, which is sent until its answer is final.
  */
 export const abandonPlatformCashIn = async (
-  { database, bus, clock, casino }: FloorDependencies,
+  { database, bus, clock, casino }: SeatServiceDependencies,
   { playerId, transferId, patienceMs }: AbandonedPlatformCashIn,
 ): Promise<Result<TransferView>> => {
   const at = clock.nowMs();

@@ -13,7 +13,7 @@ import { convertStorageErrorToRefusal } from '../../../platform/database/convert
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
-import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 
 /** Timeout in ms for the cabinet's answer about a cash transfer. */
@@ -30,7 +30,7 @@ const maxOpen = 1_000;
  * it has never seen.
  */
 export class TransferSettler {
-  readonly #dependencies: FloorDependencies;
+  readonly #dependencies: SeatServiceDependencies;
   readonly #doubtful = new Map<string, string>();
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
@@ -41,7 +41,7 @@ export class TransferSettler {
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
-  constructor(dependencies: FloorDependencies, { pollMs = defaultPollMs } = {}) {
+  constructor(dependencies: SeatServiceDependencies, { pollMs = defaultPollMs } = {}) {
     this.#dependencies = dependencies;
     this.#pollMs = pollMs;
   }

@@ -2,7 +2,7 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../../platform/database/database.ts';
 import { dayMs } from '../time-range.ts';
 import { listMoneyMovements } from './list-money-movements.ts';
-import type { MoneyMove } from './money-movement-sources.ts';
+import type { MoneyMovement } from './money-movement-sources.ts';
 
 type FoundMoneyMovement = OfficeAnswerInput<'playerMoneyFound'>;
 type Played = NonNullable<FoundMoneyMovement['played']>;
@@ -27,24 +27,24 @@ export const findMoneyMovementByAmount = async (
   playerId: string,
   sought: MoneyMovementSearch,
 ): Promise<FoundMoneyMovement> => {
-  const move = await findNearest(db, playerId, sought);
-  if (!move) return { move: null, played: null };
-  const arrived = move.kind === 'cashIn' && move.session !== null && move.creditAfterMinor !== null;
-  return { move, played: arrived ? await readPlayed(db, playerId, move) : null };
+  const movement = await findNearest(db, playerId, sought);
+  if (!movement) return { movement: null, played: null };
+  const arrived = movement.kind === 'cashIn' && movement.session !== null && movement.creditAfterMinor !== null;
+  return { movement, played: arrived ? await readPlayed(db, playerId, movement) : null };
 };
 
 const findNearest = async (
   db: Queries,
   playerId: string,
   { amountMinor, at }: MoneyMovementSearch,
-): Promise<MoneyMove | null> => {
-  const candidates: MoneyMove[] = [];
+): Promise<MoneyMovement | null> => {
+  const candidates: MoneyMovement[] = [];
   for (const range of [
     { from: at, until: at + dayMs, order: 'asc' },
     { from: at - dayMs, until: at, order: 'desc' },
   ] as const)
     candidates.push(...(await movesOfAmount(db, playerId, { ...range, amountMinor })));
-  const distance = (move: MoneyMove) => Math.abs(move.at - at);
+  const distance = (movement: MoneyMovement) => Math.abs(movement.at - at);
   return candidates.sort((one, other) => distance(one) - distance(other))[0] ?? null;
 };
 
@@ -60,8 +60,8 @@ const movesOfAmount = async (
   db: Queries,
   playerId: string,
   { amountMinor, ...range }: AmountRange,
-): Promise<MoneyMove[]> => {
-  const found: MoneyMove[] = [];
+): Promise<MoneyMovement[]> => {
+  const found: MoneyMovement[] = [];
   let cursor: string | undefined;
   do {
     const page = await listMoneyMovements(db, playerId, {
@@ -70,8 +70,8 @@ const movesOfAmount = async (
       limit: 100,
       ...(cursor !== undefined && { cursor }),
     });
-    if (!page.ok) throw new Error(`a day of moves could not be read: ${page.refusal.code}`);
-    found.push(...page.value.items.filter((move) => Math.abs(move.amountMinor ?? 0) === amountMinor));
+    if (!page.ok) throw new Error(`a day of movements could not be read: ${page.refusal.code}`);
+    found.push(...page.value.items.filter((movement) => Math.abs(movement.amountMinor ?? 0) === amountMinor));
     cursor = page.value.nextCursor ?? undefined;
   } while (cursor !== undefined && found.length === 0);
   return found.slice(0, perSide);
@@ -81,7 +81,7 @@ const movesOfAmount = async (
  * Returns what was played between the arrival of a cash-in and the next cash movement at its machine. It uses posting times, which rounds
  * and cash have in common: cabinets' clocks differ.
  */
-const readPlayed = async (db: Queries, playerId: string, cashIn: MoneyMove): Promise<Played> => {
+const readPlayed = async (db: Queries, playerId: string, cashIn: MoneyMovement): Promise<Played> => {
   const arrivedAt = cashIn.endedAt ?? cashIn.at;
   const beforeMinor = cashIn.creditBeforeMinor ?? 0;
   const startMinor = cashIn.creditAfterMinor ?? 0;
@@ -138,24 +138,24 @@ type Next = Pick<Played, 'next' | 'nextAt' | 'nextMinor'> & { readonly creditMin
 const findNext = async (
   db: Queries,
   playerId: string,
-  { session, id }: MoneyMove,
+  { session, id }: MoneyMovement,
   arrivedAt: number,
 ): Promise<Next> => {
   const page = await listMoneyMovements(db, playerId, {
     ...{ from: arrivedAt, show: 'money', order: 'asc', limit: movesAfter },
   });
-  const moves = page.ok ? page.value.items : [];
-  const move = moves.find((one) => one.session === session && one.id !== id && one.creditAfterMinor !== null);
+  const movements = page.ok ? page.value.items : [];
+  const movement = movements.find((one) => one.session === session && one.id !== id && one.creditAfterMinor !== null);
   const ended = await db.get<{ ended_at: number | null }>('SELECT ended_at FROM sessions WHERE id = ?', session);
-  if (!move)
+  if (!movement)
     return ended?.ended_at == null
       ? { next: 'running', nextAt: null, nextMinor: null, creditMinor: null }
       : { next: 'end', nextAt: ended.ended_at, nextMinor: null, creditMinor: null };
-  const kind = move.kind === 'cashIn' || move.kind === 'correction' ? move.kind : 'cashOut';
+  const kind = movement.kind === 'cashIn' || movement.kind === 'correction' ? movement.kind : 'cashOut';
   return {
     next: kind,
-    nextAt: move.endedAt ?? move.at,
-    nextMinor: Math.abs(move.amountMinor ?? 0),
-    creditMinor: move.creditBeforeMinor,
+    nextAt: movement.endedAt ?? movement.at,
+    nextMinor: Math.abs(movement.amountMinor ?? 0),
+    creditMinor: movement.creditBeforeMinor,
   };
 };

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { listMoneyMovements } from './list-money-movements.ts';
-import type { MoneyMove } from './money-movement-sources.ts';
+import type { MoneyMovement } from './money-movement-sources.ts';
 
 const startAt = 1_700_000_000_000;
 const steps = 300;
@@ -49,14 +49,14 @@ describe('the list of everything that a player’s money did', () => {
     order: 'asc' | 'desc',
     limit: number,
     ask: Partial<Parameters<typeof listMoneyMovements>[2]> = {},
-  ): Promise<MoneyMove[]> => {
-    const moves: MoneyMove[] = [];
+  ): Promise<MoneyMovement[]> => {
+    const movements: MoneyMovement[] = [];
     for (let cursor: string | undefined; ; ) {
       const place = { show: 'all' as const, ...ask, order, limit, ...(cursor !== undefined && { cursor }) };
       const page = await database.snapshot((db) => listMoneyMovements(db, bookedPlayer, place));
       if (!page.ok) throw new Error(JSON.stringify(page.refusal));
-      moves.push(...page.value.items);
-      if (page.value.nextCursor === null) return moves;
+      movements.push(...page.value.items);
+      if (page.value.nextCursor === null) return movements;
       cursor = page.value.nextCursor;
     }
   };
@@ -67,8 +67,8 @@ describe('the list of everything that a player’s money did', () => {
     const down = await all('asc', 1_000);
     expect(await all('asc', 7)).toEqual(down);
     expect(await all('desc', 13)).toEqual(down.toReversed());
-    const has = (found: (move: MoneyMove) => boolean) => down.filter(found).length;
-    const isRound = ({ number }: MoneyMove) => number !== null;
+    const has = (found: (movement: MoneyMovement) => boolean) => down.filter(found).length;
+    const isRound = ({ number }: MoneyMovement) => number !== null;
     expect(has(isRound)).toBe(await count("game_rounds WHERE player_id = 'p' AND kind = 'round'"));
     expect(has(({ walletMinor }) => walletMinor !== null)).toBe(await count("transactions WHERE player_id = 'p'"));
     expect(has(({ kind, state }) => kind === 'cashOutOrder' && state === 'voided')).toBe(
@@ -80,32 +80,32 @@ describe('the list of everything that a player’s money did', () => {
       ['jackpotOwed', 900, '2'],
       ['paymentAsked', 650, 'REF7'],
     ] as const)
-      expect(down.filter((move) => move.kind === kind)).toMatchObject([{ amountMinor, tag }]);
+      expect(down.filter((movement) => movement.kind === kind)).toMatchObject([{ amountMinor, tag }]);
     const rounds = await all('asc', 9, { show: 'rounds' });
     expect(rounds).toEqual(down.filter(isRound));
-    expect(await all('desc', 9, { show: 'money' })).toEqual(down.filter((move) => !isRound(move)).toReversed());
+    expect(await all('desc', 9, { show: 'money' })).toEqual(down.filter((movement) => !isRound(movement)).toReversed());
     const range = { from: startAt + 5_000, until: startAt + 21_000 };
     expect(await all('asc', 4, range)).toEqual(down.filter(({ at }) => at >= range.from && at < range.until));
   });
 
-  it('tells of each move of cash what the ledger held before and after', async () => {
-    const moves = await all('asc', 1_000);
-    const posted = moves.filter(({ walletMinor }) => walletMinor !== null);
+  it('tells of each movement of cash what the ledger held before and after', async () => {
+    const movements = await all('asc', 1_000);
+    const posted = movements.filter(({ walletMinor }) => walletMinor !== null);
     let walletMinor = 0;
-    for (const move of posted) {
-      walletMinor += move.amountMinor ?? 0;
-      expect(move.walletMinor).toBe(walletMinor);
+    for (const movement of posted) {
+      walletMinor += movement.amountMinor ?? 0;
+      expect(movement.walletMinor).toBe(walletMinor);
     }
-    const arrived = moves.filter(({ kind, endedAt }) => kind === 'cashIn' && endedAt !== null);
+    const arrived = movements.filter(({ kind, endedAt }) => kind === 'cashIn' && endedAt !== null);
     expect(arrived.length).toBeGreaterThan(3);
     for (const { amountMinor, creditBeforeMinor, creditAfterMinor, state } of arrived)
       expect([(creditBeforeMinor ?? 0) - (amountMinor ?? 0), state]).toEqual([creditAfterMinor, null]);
-    const out = moves.filter(({ kind }) => kind === 'cashOut');
+    const out = movements.filter(({ kind }) => kind === 'cashOut');
     expect(out.length).toBeGreaterThan(3);
     for (const { amountMinor, creditBeforeMinor, creditAfterMinor } of out)
       expect((creditBeforeMinor ?? 0) - (amountMinor ?? 0)).toBe(creditAfterMinor);
-    const back = moves.filter(({ kind }) => kind === 'cashInVoided');
-    const voided = moves.filter(({ kind, state }) => kind === 'cashIn' && state === 'voided');
+    const back = movements.filter(({ kind }) => kind === 'cashInVoided');
+    const voided = movements.filter(({ kind, state }) => kind === 'cashIn' && state === 'voided');
     expect(voided).toHaveLength(back.length);
   });
 

@@ -5,14 +5,14 @@ import { type IndexRange, readRecordPage } from '../../../platform/database/read
 import type { CursorPosition } from '../../../platform/database/record-cursor.ts';
 import { readMeterCorrections } from '../statement/player-balances.ts';
 import {
-  emptyMove,
-  type MoneyMove,
+  emptyMovement,
+  type MoneyMovement,
   type MoneyMovementSource,
   type SourceRow,
   sources,
 } from './money-movement-sources.ts';
 
-interface MoneyMovesRequest {
+interface MoneyMovementsRequest {
   /** Unix times in ms; `from` is inclusive, `until` exclusive. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -23,8 +23,8 @@ interface MoneyMovesRequest {
 }
 
 /** A money movement and its sort position: by time, then kind of row, then row id. */
-interface PlacedMove {
-  readonly move: MoneyMove;
+interface PositionedMovement {
+  readonly movement: MoneyMovement;
   readonly place: CursorPosition;
 }
 
@@ -36,14 +36,14 @@ interface PlacedMove {
 export const listMoneyMovements = async (
   db: Queries,
   playerId: string,
-  { from, until, show, order, limit, cursor }: MoneyMovesRequest,
-): Promise<Result<PlayerRecordPage<MoneyMove>>> => {
+  { from, until, show, order, limit, cursor }: MoneyMovementsRequest,
+): Promise<Result<PlayerRecordPage<MoneyMovement>>> => {
   const isAtPlatform = (await findCasinoPlatformOfPlayer(db, playerId)) !== null;
   const shown = Object.values(sources).filter(
     (source) => show === 'all' || (source === sources.rounds) === (show === 'rounds'),
   );
   const edge = (value: number): CursorPosition => ({ value, at: -1, id: '' });
-  const page = await readRecordPage<PlacedMove>(
+  const page = await readRecordPage<PositionedMovement>(
     { limit, order, cursor },
     {
       list: `money-${show}`,
@@ -57,8 +57,8 @@ export const listMoneyMovements = async (
     },
   );
   if (!page.ok) return page;
-  const moves = page.value.items.map(({ move }) => move);
-  return okResult({ ...page.value, items: await completeMoves(db, moves, isAtPlatform) });
+  const movements = page.value.items.map(({ movement }) => movement);
+  return okResult({ ...page.value, items: await completeMovements(db, movements, isAtPlatform) });
 };
 
 /**
@@ -69,7 +69,7 @@ const readMerged = async (
   playerId: string,
   shown: readonly MoneyMovementSource[],
   indexRange: IndexRange,
-): Promise<PlacedMove[]> => {
+): Promise<PositionedMovement[]> => {
   const { direction, limit } = indexRange;
   const sign = direction === 'ASC' ? 1 : -1;
   let range = indexRange;
@@ -84,14 +84,14 @@ const readMerged = async (
 };
 
 /** Returns ledger corrections between the player's machines and the house account. They are few, so all are read. */
-const readCorrected = async (db: Queries, playerId: string, { above, below }: IndexRange): Promise<PlacedMove[]> =>
+const readCorrected = async (db: Queries, playerId: string, { above, below }: IndexRange): Promise<PositionedMovement[]> =>
   (await readMeterCorrections(db, playerId))
-    .map(({ id, at, session_id: session, amount_minor: amountMinor }): PlacedMove => {
+    .map(({ id, at, session_id: session, amount_minor: amountMinor }): PositionedMovement => {
       // The id is `correction:MACHINE:NUMBER`; a cursor may contain only letters, digits and dashes.
       const machine = id.slice('correction:'.length, id.lastIndexOf(':'));
       return {
-        move: {
-          ...{ ...emptyMove, id, kind: 'correction', at, machine, session, reference: id, amountMinor },
+        movement: {
+          ...{ ...emptyMovement, id, kind: 'correction', at, machine, session, reference: id, amountMinor },
           ...{ tag: 'house', walletMinor: null },
         },
         place: { value: at, at: correctedRank, id: id.replaceAll(/[^\w-]/g, '-').slice(0, 64) },
@@ -109,8 +109,8 @@ const readSource = async (
   playerId: string,
   source: MoneyMovementSource,
   { above, below, direction, limit }: IndexRange,
-): Promise<PlacedMove[]> => {
-  const { sql, time, key, rank, hasNumericIds, moveOf } = source;
+): Promise<PositionedMovement[]> => {
+  const { sql, time, key, rank, hasNumericIds, buildMovement } = source;
   const low = boundOf(source, above, '>');
   const high = boundOf(source, below, '<');
   const rows = await db.all<SourceRow>(
@@ -118,7 +118,7 @@ const readSource = async (
     ...[playerId, ...low.values, ...high.values, limit],
   );
   return rows.map((row) => ({
-    move: moveOf(row as never),
+    movement: buildMovement(row as never),
     place: { value: row.at, at: rank, id: hasNumericIds ? Number(row.id) : String(row.id) },
   }));
 };
@@ -142,34 +142,34 @@ const boundOf = (
 };
 
 /** Adds data of other tables to money movements: credit on the machine, progress, and the casino platform's part. */
-const completeMoves = async (db: Queries, moves: readonly MoneyMove[], isAtPlatform: boolean): Promise<MoneyMove[]> => {
-  const meters = await readMeters(db, moves);
-  const ends = await readEnds(db, moves);
-  const casino = isAtPlatform ? await readCasinoStates(db, moves) : new Map<string, MoneyMove['casino']>();
-  return moves.map((move) => {
-    const meter = meters.get(meterTransferOf(move));
+const completeMovements = async (db: Queries, movements: readonly MoneyMovement[], isAtPlatform: boolean): Promise<MoneyMovement[]> => {
+  const meters = await readMeters(db, movements);
+  const ends = await readEnds(db, movements);
+  const casino = isAtPlatform ? await readCasinoStates(db, movements) : new Map<string, MoneyMovement['casino']>();
+  return movements.map((movement) => {
+    const meter = meters.get(meterTransferOf(movement));
     return {
-      ...move,
+      ...movement,
       ...(isAtPlatform && { walletMinor: null }),
-      ...ends.get(move.reference),
+      ...ends.get(movement.reference),
       ...(meter && {
         creditBeforeMinor: meter.after - meter.amount,
         creditAfterMinor: meter.after,
         // A cash-in leaves the wallet before it arrives: show the arrival as its end.
-        ...(move.kind === 'cashIn' && { endedAt: meter.at, state: null }),
+        ...(movement.kind === 'cashIn' && { endedAt: meter.at, state: null }),
       }),
-      casino: casino.get(casinoKeyOf(move)) ?? null,
+      casino: casino.get(casinoKeyOf(movement)) ?? null,
     };
   });
 };
 
-const arrival = (move: MoneyMove): string => move.reference.replace(/^cash-in:/, 'cash-in-arrived:');
+const arrival = (movement: MoneyMovement): string => movement.reference.replace(/^cash-in:/, 'cash-in-arrived:');
 
 /** Returns the id of the ledger transfer by which the money movement changed the machine's credit. */
-const meterTransferOf = (move: MoneyMove): string => (move.kind === 'cashIn' ? arrival(move) : move.reference);
+const meterTransferOf = (movement: MoneyMovement): string => (movement.kind === 'cashIn' ? arrival(movement) : movement.reference);
 
 /** Kinds of money movements that change a machine's credit. */
-const meterKinds: ReadonlySet<MoneyMove['kind']> = new Set(['cashIn', 'cashOut', 'cancelledCredits', 'correction']);
+const meterKinds: ReadonlySet<MoneyMovement['kind']> = new Set(['cashIn', 'cashOut', 'cancelledCredits', 'correction']);
 
 interface Meter {
   readonly at: number;
@@ -177,8 +177,8 @@ interface Meter {
   readonly after: number;
 }
 
-const readMeters = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<string, Meter>> => {
-  const ids = moves.filter(({ kind }) => meterKinds.has(kind)).map(meterTransferOf);
+const readMeters = async (db: Queries, movements: readonly MoneyMovement[]): Promise<Map<string, Meter>> => {
+  const ids = movements.filter(({ kind }) => meterKinds.has(kind)).map(meterTransferOf);
   const byTime = db.engine === 'sqlite' ? ' AND entry.at = posted.at' : '';
   const rows = await allIn<{ id: string; at: number; amount_minor: number; balance_minor: number | null }>(
     db,
@@ -193,12 +193,12 @@ const readMeters = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map
   return meters;
 };
 
-type End = Pick<MoneyMove, 'state' | 'endedAt'>;
+type End = Pick<MoneyMovement, 'state' | 'endedAt'>;
 
 /** Returns the progress of cash-ins and withdrawals, by the id of their first ledger transfer. */
-const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<string, End>> => {
-  const idsOf = (kind: MoneyMove['kind'], prefix: string) =>
-    moves.filter((move) => move.kind === kind).map(({ reference }) => reference.slice(prefix.length));
+const readEnds = async (db: Queries, movements: readonly MoneyMovement[]): Promise<Map<string, End>> => {
+  const idsOf = (kind: MoneyMovement['kind'], prefix: string) =>
+    movements.filter((movement) => movement.kind === kind).map(({ reference }) => reference.slice(prefix.length));
   const cashIns = await allIn<{ id: string; state: string }>(
     db,
     'SELECT id, state FROM cash_transfers WHERE id IN',
@@ -218,26 +218,26 @@ const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<s
 };
 
 /** Returns the casino platform's transfer for a player's money movement: a cash-in has a debit, and its refund the debit's rollback. */
-const casinoMoveOf = ({ kind, reference }: MoneyMove): { readonly id: string; readonly kind: string } => {
+const findPlatformTransferOf = ({ kind, reference }: MoneyMovement): { readonly id: string; readonly kind: string } => {
   if (kind === 'cashInOrder') return { id: `cash-in:${reference}`, kind: 'debit' };
   if (kind === 'cashIn') return { id: reference, kind: 'debit' };
   if (kind === 'cashInVoided') return { id: reference.replace(/^cash-in-voided:/, 'cash-in:'), kind: 'rollback' };
   return { id: reference, kind: 'credit' };
 };
 
-const casinoKeyOf = (move: MoneyMove): string => {
-  const { id, kind } = casinoMoveOf(move);
+const casinoKeyOf = (movement: MoneyMovement): string => {
+  const { id, kind } = findPlatformTransferOf(movement);
   return `${kind} ${id}`;
 };
 
 const readCasinoStates = async (
   db: Queries,
-  moves: readonly MoneyMove[],
-): Promise<Map<string, MoneyMove['casino']>> => {
-  const rows = await allIn<{ id: string; kind: string; state: NonNullable<MoneyMove['casino']> }>(
+  movements: readonly MoneyMovement[],
+): Promise<Map<string, MoneyMovement['casino']>> => {
+  const rows = await allIn<{ id: string; kind: string; state: NonNullable<MoneyMovement['casino']> }>(
     db,
-    'SELECT id, kind, state FROM platform_moves WHERE id IN',
-    moves.map((move) => casinoMoveOf(move).id),
+    'SELECT id, kind, state FROM platform_transfers WHERE id IN',
+    movements.map((movement) => findPlatformTransferOf(movement).id),
   );
   return new Map(rows.map(({ id, kind, state }) => [`${kind} ${id}`, state]));
 };

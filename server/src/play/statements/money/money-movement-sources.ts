@@ -1,6 +1,6 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 
-export type MoneyMove = OfficeAnswerInput<'playerMoney'>['items'][number];
+export type MoneyMovement = OfficeAnswerInput<'playerMoney'>['items'][number];
 
 export interface SourceRow {
   readonly id: string | number;
@@ -17,11 +17,11 @@ export interface MoneyMovementSource {
   readonly key: string;
   readonly hasNumericIds: boolean;
   // `never`, because each source casts the rows that its own SQL returns.
-  readonly moveOf: (row: never) => MoneyMove;
+  readonly buildMovement: (row: never) => MoneyMovement;
 }
 
 /** Defaults for a money movement's fields. */
-export const emptyMove = {
+export const emptyMovement = {
   ...{ machine: null, session: null, number: null, rounds: 1, stakeMinor: null, wonMinor: null },
   ...{ creditBeforeMinor: null, creditAfterMinor: null, walletMinor: null, state: null, endedAt: null },
   ...{ casino: null, tag: '' },
@@ -77,8 +77,8 @@ interface PaymentRow extends SourceRow {
 }
 
 /** Returns the kind shown in the list of money movements; cancelled credits are cash-outs with a tag of their own. */
-const walletKindOf = ({ kind, tag }: WalletRow): MoneyMove['kind'] =>
-  kind === 'cashOut' && tag === 'cancelledCredits' ? 'cancelledCredits' : (kind as MoneyMove['kind']);
+const walletKindOf = ({ kind, tag }: WalletRow): MoneyMovement['kind'] =>
+  kind === 'cashOut' && tag === 'cancelledCredits' ? 'cancelledCredits' : (kind as MoneyMovement['kind']);
 
 export const sources = {
   // Rounds sort first, because a round precedes a cash-out with the same time, which ends its session.
@@ -89,8 +89,8 @@ export const sources = {
     hasNumericIds: true,
     sql: `SELECT number AS id, counted_at AS at, round_id, session_id, machine_id, free_spin, rounds, stake_minor, win_minor, meter_minor
       FROM game_rounds WHERE player_id = ? AND kind = 'round'`,
-    moveOf: (row: RoundRow): MoneyMove => ({
-      ...emptyMove,
+    buildMovement: (row: RoundRow): MoneyMovement => ({
+      ...emptyMovement,
       id: `round:${row.id}`,
       kind: row.free_spin === 1 ? 'freeSpin' : 'round',
       at: row.at,
@@ -114,8 +114,8 @@ export const sources = {
     sql: `SELECT line.id, line.at, line.transfer_id, posted.kind, line.amount_minor, line.balance_minor, line.tag, line.machine_id,
         line.session_id
       FROM transactions AS line JOIN transfers AS posted ON posted.id = line.transfer_id WHERE line.player_id = ?`,
-    moveOf: (row: WalletRow): MoneyMove => ({
-      ...emptyMove,
+    buildMovement: (row: WalletRow): MoneyMovement => ({
+      ...emptyMovement,
       id: row.transfer_id,
       kind: walletKindOf(row),
       at: row.at,
@@ -134,8 +134,8 @@ export const sources = {
     hasNumericIds: false,
     sql: `SELECT id, at, kind, amount_minor, level, machine_id, session_id, state, decided_at FROM waiting_hand_pays
       WHERE player_id = ?`,
-    moveOf: (row: OwedRow): MoneyMove => ({
-      ...emptyMove,
+    buildMovement: (row: OwedRow): MoneyMovement => ({
+      ...emptyMovement,
       id: `owed:${row.id}`,
       kind: row.kind === 'handPay' ? 'handPayOwed' : 'jackpotOwed',
       at: row.at,
@@ -155,8 +155,8 @@ export const sources = {
     hasNumericIds: false,
     sql: `SELECT id, at, amount_minor, arrived_minor, reference, state, decided_at FROM deposits
       WHERE player_id = ? AND state <> 'settled'`,
-    moveOf: (row: PaymentRow): MoneyMove => ({
-      ...emptyMove,
+    buildMovement: (row: PaymentRow): MoneyMovement => ({
+      ...emptyMovement,
       id: `payment:${row.id}`,
       kind: 'paymentAsked',
       at: row.at,
@@ -176,8 +176,8 @@ export const sources = {
     sql: `SELECT id, at, kind, state, amount_minor, machine_id, session_id FROM cash_transfers
       WHERE player_id = ? AND kind <> 'handPay' AND NOT EXISTS (SELECT 1 FROM transactions AS line
         WHERE line.transfer_id = CASE kind WHEN 'cashIn' THEN 'cash-in:' ELSE 'cash-out:' END || cash_transfers.id)`,
-    moveOf: (row: OrderRow): MoneyMove => ({
-      ...emptyMove,
+    buildMovement: (row: OrderRow): MoneyMovement => ({
+      ...emptyMovement,
       id: `order:${row.id}`,
       kind: row.kind === 'cashIn' ? 'cashInOrder' : 'cashOutOrder',
       at: row.at,

@@ -276,7 +276,7 @@ const sumOf = (places: readonly MoneyLocation[]) => places.reduce((sum, { amount
 
 const whatHappened = async (database: Database): Promise<string[]> => {
   const kinds = await database.read.all<{ kind: string }>(
-    `SELECT DISTINCT kind FROM transfers t WHERE NOT EXISTS (SELECT 1 FROM safe_moves m WHERE m.id = t.id) AND kind <> 'shiftDifference'
+    `SELECT DISTINCT kind FROM transfers t WHERE NOT EXISTS (SELECT 1 FROM safe_movements m WHERE m.id = t.id) AND kind <> 'shiftDifference'
      UNION SELECT 'free spin' FROM game_rounds WHERE free_spin = 1
      UNION SELECT 'voided cashOut' FROM cash_transfers WHERE kind = 'cashOut' AND state = 'voided'`,
   );

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify-channel';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
 import { decodeThumbnailMessage, decodeThumbnailsEndedMessage } from '@reelfloor/protocol/channels/thumbnail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSpectatorRule } from '../../../backoffice/machines/machine-actions.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { operate } from '../../../testing/operate.ts';
 import { assignReviewed } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
@@ -16,7 +16,7 @@ describe('a player who is too young', () => {
   afterEach(() => floor.close());
   const move = (direction: 'deposit' | 'withdraw') =>
     floor.database.transact((tx) =>
-      postCashDeskMove(tx, {
+      postCashDeskMovement(tx, {
         ...{ direction, username: 'player1', amountMinor: 1_000, note: '', key: newKey() },
         at: floor.clock.nowMs(),
       }),

@@ -104,8 +104,8 @@ const playedSql = (engine: Engine, playerId: string) =>
     ) AS s)`;
 
 /**
- * SQL for the data of a player's reality check, by index lookups: a statement selects `columns` from a row with the player's id (`playerId`:
- * SQL) followed by `joins`, which include `game_round_totals`. Read the row with `toRealityCheckSnapshot`.
+ * SQL for the data of a player's reality check, by index lookups: a statement selects `columns` from a row with the player's id
+ * (`playerId`: SQL) followed by `joins`, which include `game_round_totals`. Read the row with `toRealityCheckSnapshot`.
  */
 export const buildRealityCheckSql = (engine: Engine, playerId: string) => ({
   columns: `${playedSql(engine, playerId)} AS played,

@@ -1,6 +1,6 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { listLimits } from '../limits/limit-store.ts';
@@ -18,7 +18,7 @@ afterEach(() => floor.close());
 
 const deposit = (amountMinor: number) =>
   floor.database.transact((tx) =>
-    postCashDeskMove(tx, {
+    postCashDeskMovement(tx, {
       ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
       ...{ key: newKey(), at: floor.clock.nowMs() },
     }),

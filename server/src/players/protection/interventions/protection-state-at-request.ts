@@ -56,8 +56,8 @@ export const findProtectionChangeSinceRequest = async (
 };
 
 /**
- * Throws a BusinessRuleError if the player's state differs from the one stored with the request. Call it in the transaction that loosens the
- * protection.
+ * Throws a BusinessRuleError if the player's state differs from the one stored with the request. Call it in the transaction that loosens
+ * the protection.
  */
 export const requireProtectionStateUnchanged = async (
   db: Queries,

@@ -29,7 +29,8 @@ interface NewSpin {
 /**
  * Decides whether a spin may begin. If limits of stakes or losses apply, the same transaction marks the spin as open: the next one is
  * refused with PRESS_TOO_FAST until its round is in the ledger, so that no node checks outdated sums. A paid spin is also refused while the
- * machine's journal is known to be ahead of the ledger, because its events may contain a round. `known`: data read for this spin just before.
+ * machine's journal is known to be ahead of the ledger, because its events may contain a round. `preloadedSnapshot`: data read for
+ * this spin just before.
  */
 export const checkLimitsAndOpenSpin = async (
   database: Database,

@@ -44,7 +44,7 @@ export const anyStake: RemainingAllowance = { maxStakeMinor: null };
 
 /**
  * Decides whether a player's limits allow an action: LIMIT_REACHED with the reached limit that resets last, LIMIT_MISSING before the first
- * limits are set. Call it in the transaction that carries out the action, in which `known` must have been read, too.
+ * limits are set. Call it in the transaction that carries out the action, in which `preloadedLimits` must have been read, too.
  */
 export const checkPlayerLimits = async (
   db: Queries,

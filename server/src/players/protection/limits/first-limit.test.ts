@@ -1,6 +1,6 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { operate } from '../../../testing/operate.ts';
@@ -32,7 +32,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
         key: newKey(),
         at: Date.now(),
       } as const;
-      const moved = await database.transact((tx) => postCashDeskMove(tx, move));
+      const moved = await database.transact((tx) => postCashDeskMovement(tx, move));
       if (!moved.ok) code = moved.refusal.code;
     });
     return code;
@@ -209,7 +209,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
         const moved = await Promise.all(
           Array.from({ length: 16 }, (_, service) =>
             services[service % 2]?.transact((tx) =>
-              postCashDeskMove(tx, {
+              postCashDeskMovement(tx, {
                 ...{ direction: 'deposit', username: 'player1', amountMinor: 90, note: '' },
                 ...{ key: newKey(), at: Date.now() },
               }),

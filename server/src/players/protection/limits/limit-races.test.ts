@@ -1,6 +1,6 @@
 import type { LimitKind, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { addGameRoundToSession } from '../../../play/rounds/add-game-round.ts';
@@ -41,7 +41,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const deposited = await Promise.all(
       amounts.map((amountMinor, claimant) =>
         nodeOf(claimant).transact((tx) =>
-          postCashDeskMove(tx, {
+          postCashDeskMovement(tx, {
             ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
             ...{ key: newKey(), at: floor.clock.nowMs() },
           }),
@@ -138,7 +138,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
           const order = { transferId: key as TransferId, amountMinor };
           return claimant % 2 === 0
             ? database.transact((tx) =>
-                postCashDeskMove(tx, {
+                postCashDeskMovement(tx, {
                   ...{ direction: 'deposit', username: 'player1', amountMinor, note: '', key, at },
                 }),
               )
@@ -158,7 +158,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         const leftMinor = Math.max(0, 500 - (endedMinor ?? 0));
         const deposit = (amountMinor: number) =>
           other.transact((tx) =>
-            postCashDeskMove(tx, {
+            postCashDeskMovement(tx, {
               ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
               ...{ key: newKey(), at: floor.clock.nowMs() },
             }),

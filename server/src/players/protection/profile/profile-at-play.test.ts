@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify-channel';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { eventually } from '../../../testing/eventually.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { operate } from '../../../testing/operate.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
@@ -63,7 +63,7 @@ describe('a register of excluded people', () => {
   const pass = (ms: number) => floor.clock.set(floor.clock.nowMs() + ms);
   const move = (direction: 'deposit' | 'withdraw') =>
     floor.database.transact((tx) =>
-      postCashDeskMove(tx, {
+      postCashDeskMovement(tx, {
         ...{ direction, username: 'player1', amountMinor: 1_000, note: '', key: newKey() },
         at: floor.clock.nowMs(),
       }),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
+import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { operate } from '../../../testing/operate.ts';
 import { call, newKey, type TestPlayer } from '../../../testing/test-player.ts';
@@ -52,7 +52,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
         key: newKey(),
         at: Date.now(),
       } as const;
-      const moved = await database.transact((tx) => postCashDeskMove(tx, move));
+      const moved = await database.transact((tx) => postCashDeskMovement(tx, move));
       if (!moved.ok) code = moved.refusal.code;
     });
     return code;

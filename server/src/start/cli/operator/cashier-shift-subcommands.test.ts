@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { postCashDeskMoveInShift } from '../../../backoffice/cash-desk/shifts/post-desk-move-in-shift.ts';
+import { postCashDeskMovementInShift } from '../../../backoffice/cash-desk/shifts/post-cash-desk-movement-in-shift.ts';
 import { readReport } from '../../../backoffice/reports/read-report.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
@@ -32,7 +32,7 @@ const shift = async (who: string, ...words: string[]): Promise<string> => {
 };
 const deposit = (who: string, amountMinor: number) =>
   database.transact((tx) =>
-    postCashDeskMoveInShift(
+    postCashDeskMovementInShift(
       tx,
       { direction: 'deposit', username: bookedPlayer, amountMinor, note: '', key: 'desk-0001', at, who },
       'required',
@@ -46,7 +46,7 @@ const records = () =>
 
 it('a shift from its float to its sign-off, each step with a line in the record', async () => {
   expect(await shift(ayse, 'open', '--float', '500.00')).toBe(
-    'Done: shift 1 of ayse, open since 2026-11-23 08:01 with 500.00; 0 moves',
+    'Done: shift 1 of ayse, open since 2026-11-23 08:01 with 500.00; 0 movements',
   );
   await deposit(ayse, 12_550);
   // Who counts is not told what must be there.
@@ -54,7 +54,7 @@ it('a shift from its float to its sign-off, each step with a line in the record'
   await shift(ayse, 'count', '625.00');
   await expect(shift(ayse, 'close')).rejects.toThrow('The drawer is 0.50 short');
   expect(await shift(ayse, 'close', '--reason', 'coins under the till')).toBe(
-    'Done: shift 1 of ayse, open since 2026-11-23 08:01 with 500.00; 1 moves, in 125.50, out 0.00; counted 625.00; must be 625.50, difference -0.50 (coins under the till); closed 2026-11-23 08:05; not signed off',
+    'Done: shift 1 of ayse, open since 2026-11-23 08:01 with 500.00; 1 movements, in 125.50, out 0.00; counted 625.00; must be 625.50, difference -0.50 (coins under the till); closed 2026-11-23 08:05; not signed off',
   );
   await expect(shift(ayse, 'sign-off', '1')).rejects.toThrow('took no part in shift 1');
   expect(await shift(mehmet, 'sign-off', '1')).toContain('signed off by mehmet (root@desk)');
@@ -81,8 +81,8 @@ it('a shift from its float to its sign-off, each step with a line in the record'
       signedBy: mehmet,
     },
   ]);
-  expect(sheet.notes).toEqual(['1 moves at the desk belong to no shift: in 10.00, out 0.00.']);
-  expect(sheet.totals).toMatchObject([{ moves: 1, inMinor: 12_550, outMinor: 0, differenceMinor: -50 }]);
+  expect(sheet.notes).toEqual(['1 movements at the desk belong to no shift: in 10.00, out 0.00.']);
+  expect(sheet.totals).toMatchObject([{ movements: 1, inMinor: 12_550, outMinor: 0, differenceMinor: -50 }]);
   expect((await records()).map(({ what, who }) => [what, who])).toEqual([
     ['shift open', ayse],
     ['shift count', ayse],

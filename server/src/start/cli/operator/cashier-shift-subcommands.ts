@@ -1,5 +1,5 @@
 import { readReceiptByNumber } from '../../../backoffice/cash-desk/cash-desk-receipts.ts';
-import { readSafeOverview } from '../../../backoffice/cash-desk/safe/safe-moves.ts';
+import { readSafeOverview } from '../../../backoffice/cash-desk/safe/safe-movements.ts';
 import {
   buildNoOpenShiftMessage,
   formatShiftLine,
@@ -39,7 +39,7 @@ const show = async ({ database, who }: SubcommandDependencies, { words: [id] }: 
         ? await findOpenCashierShift(db, getOperatorDisplayName(who))
         : await findCashierShift(db, parseShiftId(id));
     if (!shift) throw new ConfigError(id === undefined ? buildNoOpenShiftMessage() : `There is no shift ${id}.`);
-    const moves = await listShiftCashMovements(db, shift.id, maxShown);
+    const movements = await listShiftCashMovements(db, shift.id, maxShown);
     const steps = await listCashierShiftSteps(db, shift.id);
     return [
       formatShiftLine(shift),
@@ -47,10 +47,10 @@ const show = async ({ database, who }: SubcommandDependencies, { words: [id] }: 
         ({ kind, at, who: by, amountMinor, reason }) =>
           `  ${formatShiftTime(at)}  ${kind}${amountMinor === null ? '' : ` ${formatLedgerAmount(amountMinor)}`}  ${by}${reason === null ? '' : `  “${reason}”`}`,
       ),
-      ...moves.map(
+      ...movements.map(
         ({ at, cashMinor, transferId }) => `  ${formatShiftTime(at)}  ${formatLedgerAmount(cashMinor)}  ${transferId}`,
       ),
-      ...(shift.moves > moves.length ? [`  … and ${shift.moves - moves.length} more`] : []),
+      ...(shift.movements > movements.length ? [`  … and ${shift.movements - movements.length} more`] : []),
     ];
   });
 
@@ -130,10 +130,10 @@ const showReceipt = async (
 };
 
 const showSafe = async ({ database }: SubcommandDependencies): Promise<string[]> => {
-  const { heldMinor, moves } = await database.snapshot(readSafeOverview);
+  const { heldMinor, movements } = await database.snapshot(readSafeOverview);
   return [
     `The safe holds ${formatLedgerAmount(heldMinor)}.`,
-    ...moves.map(
+    ...movements.map(
       ({ at, kind, safeMinor, countedMinor, shift, who }) =>
         `  ${formatShiftTime(at)}  ${kind}  ${formatLedgerAmount(safeMinor)}${countedMinor === null ? '' : `  counted ${formatLedgerAmount(countedMinor)}`}${shift === null ? '' : `  shift ${shift}`}  ${who}`,
     ),
@@ -161,10 +161,10 @@ export const cashierNouns = {
     show: { words: ['RECEIPT'], help: 'a receipt by its name, such as 1-88131', run: showReceipt },
   },
   safe: buildActionSubcommands('safe', {
-    show: { words: [], options: {}, help: "the safe's cash and its newest moves", run: showSafe },
+    show: { words: [], options: {}, help: "the safe's cash and its newest movements", run: showSafe },
   }),
   shift: buildActionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },
-    show: { words: ['[SHIFT]'], help: 'a shift with its steps and moves; yours without a number', run: show },
+    show: { words: ['[SHIFT]'], help: 'a shift with its steps and movements; yours without a number', run: show },
   }),
 };

@@ -8,7 +8,7 @@ import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
 import { verifyAuditTrail } from '../../../platform/audit-trail/verify-audit-trail.ts';
 import { testEngine } from '../../../platform/database/temporary-database.ts';
-import { postCashDeskMove } from '../../../testing/ledger.ts';
+import { postCashDeskMovement } from '../../../testing/ledger.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 import { login, TestPlayer } from '../../../testing/test-player.ts';
 
@@ -66,9 +66,9 @@ describe("a person's data", { timeout: 120_000 }, () => {
     await operator(['alert', 'acknowledge', alertId, '--note', 'Kuzgun has called']);
     return playerId;
   };
-  const move = (username: string, direction: 'deposit' | 'withdraw') =>
+  const movement = (username: string, direction: 'deposit' | 'withdraw') =>
     place.database.transact((tx) =>
-      postCashDeskMove(tx, {
+      postCashDeskMovement(tx, {
         ...{ direction, username, amountMinor: 500, note: 'for Zeliha Kuzgun' },
         ...{ key: `${direction}-${username}`, at: Date.now() },
       }),
@@ -96,7 +96,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
 
   it('is exported whole into a file of the documented form, without secrets, and the record tells it', async () => {
     const id = await add('exported');
-    await move('exported', 'deposit');
+    await movement('exported', 'deposit');
     const path = join(folder, 'exported.json');
     expect(await operator(['account', 'export', 'exported', '--out', path, '--reason', 'asked'])).toContain(
       'rows about exported',
@@ -126,12 +126,12 @@ describe("a person's data", { timeout: 120_000 }, () => {
 
   it('is replaced for good, and the ledger stay right', async () => {
     const id = await add('leaving.one');
-    await move('leaving.one', 'deposit');
+    await movement('leaving.one', 'deposit');
     const anonymise = (who = 'mehmet@desk', at = Date.now()) =>
       operator(['account', 'anonymise', 'leaving.one', '--reason', 'asked'], '', { who, at });
     await expect(operator('account anonymise leaving.one')).rejects.toThrow('Say why');
     await expect(anonymise()).rejects.toThrow('still has money');
-    await move('leaving.one', 'withdraw');
+    await movement('leaving.one', 'withdraw');
     await expect(anonymise()).rejects.toThrow('is not blocked');
     await operator('account block leaving.one');
     await expect(anonymise('ayse@desk')).rejects.toThrow('another person');
@@ -187,5 +187,5 @@ const impersonal = new Set([
   'operator_changes',
   'operator_chain',
   // What refers to a request for a second person tells about staff.
-  'staff_requests',
+  'approval_requests',
 ]);

@@ -3,15 +3,15 @@ import { findAccountByUsernameOrId } from '../../../backoffice/players/find-play
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { listMoneyMovements } from '../../../play/statements/money/list-money-movements.ts';
-import type { MoneyMove } from '../../../play/statements/money/money-movement-sources.ts';
+import type { MoneyMovement } from '../../../play/statements/money/money-movement-sources.ts';
 import { readStatement } from '../../../play/statements/statement/read-statement.ts';
 import { dayMs } from '../../../play/statements/time-range.ts';
 import type { Subcommand, SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 import { parseDateOrTimeOption } from './subcommand-input-fields.ts';
 
 /** Maximum number of statement entries printed; below, the number read per query. */
-const maxMoves = 10_000;
-const movesAtOnce = 500;
+const maxMovements = 10_000;
+const maxMovementsPerPage = 500;
 
 const shows = ['all', 'money', 'rounds'] as const;
 
@@ -38,7 +38,7 @@ export const statementSubcommand: Subcommand = {
         from,
         show,
         order: 'asc',
-        limit: movesAtOnce,
+        limit: maxMovementsPerPage,
         ...(until !== null && { until }),
       } as const;
       let cursor: string | null | undefined;
@@ -52,7 +52,7 @@ export const statementSubcommand: Subcommand = {
         lines.push(...items.map(moveLine));
         count += items.length;
         cursor = nextCursor;
-        if (cursor === null || count < maxMoves) continue;
+        if (cursor === null || count < maxMovements) continue;
         const last = items.at(-1)?.at ?? from;
         return [...lines, `There are more: --from ${moment(last)}`];
       }
@@ -83,9 +83,9 @@ const statementLines = (statement: Statement): string[] => {
   ];
 };
 
-const moveLine = (move: MoneyMove): string => {
-  const { at, kind, machine, number, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor } = move;
-  const { walletMinor, state, endedAt, casino, tag, session, reference, rounds } = move;
+const moveLine = (movement: MoneyMovement): string => {
+  const { at, kind, machine, number, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor } = movement;
+  const { walletMinor, state, endedAt, casino, tag, session, reference, rounds } = movement;
   const facts = [
     moment(at),
     number === null ? kind : `${kind} ${number}${rounds > 1 ? ` (${rounds} played offline)` : ''}`,

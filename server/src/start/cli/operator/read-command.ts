@@ -35,7 +35,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   queue: queueSubcommands,
   house: houseSubcommands,
   site: siteSubcommands,
-  move: buildActionSubcommands('move'),
+  'platform-transfer': buildActionSubcommands('platform-transfer'),
   pay: paySubcommands,
   transfer: transferSubcommands,
   alert: alertSubcommands,

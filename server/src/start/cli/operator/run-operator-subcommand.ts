@@ -14,7 +14,8 @@ import type { parseSubcommandArguments } from './read-command.ts';
 type Command = ReturnType<typeof parseSubcommandArguments>;
 
 /**
- * Runs a subcommand and prints the lines that it returns. The server may be running. `find` can use the database to select the subcommand.
+ * Runs a subcommand and prints the lines that it returns. The server may be running. `selectSubcommand` can use the database to find the
+ * subcommand.
  */
 export const runOperatorSubcommand = async (
   selectSubcommand: (db: Queries) => Command | Promise<Command>,

@@ -24,7 +24,10 @@ const filled = { from: calmMs + fillMs * 0.55, until: calmMs + fillMs - 200 } as
 /** Minimum number of packets for measuring loss: with fewer, one lost packet would look like a bad connection. */
 const fewestPackets = 50;
 
-/** Computes the results from readings in order of time. `fills`: whether the agent can load this browser's connection to capacity. */
+/**
+ * Computes the results from readings in order of time. `canFillConnection`: whether the agent can load this browser's connection to
+ * capacity.
+ */
 export const computeConnectionTestResults = (
   readings: readonly ConnectionReading[],
   canFillConnection: boolean,

@@ -114,7 +114,8 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // Timeout in case the browser never fires `popstate`. It is long, because a late step back from the lobby would lead into the game again.
+      // Timeout in case the browser never fires `popstate`. It is long, because a late step back from the lobby would lead into the game
+      // again.
       setTimeout(resolve, longestBackMs);
       history.back();
     });

@@ -161,9 +161,9 @@ export interface PictureShape {
 }
 
 /**
- * Returns the position of the full picture on the stage, in CSS pixels from the stage's corner. `open` is the part of the stage that no bar
- * covers. The picture fills the stage's width and the open part's height if the reels still fit in the open part; otherwise it is as large
- * as they allow. With `isKeptWhole` all of `cutScreen` must fit.
+ * Returns the position of the full picture on the stage, in CSS pixels from the stage's corner. `uncoveredArea` is the part of the stage
+ * that no bar covers. The picture fills the stage's width and that area's height if the reels still fit in it; otherwise it is as large as
+ * they allow. With `isKeptWhole` all of `cutScreen` must fit.
  */
 export const fitPictureToStage = (
   { picture, reelBox, cutScreen, isKeptWhole = false }: PictureShape,

@@ -19,7 +19,7 @@ import { type Promotions, useRefreshedPromotionOffers } from '../promotions/use-
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatTransfer, SeatView } from '../session/game-state.ts';
-import { isTransferFinal, listUnsettledTransfers } from '../session/seat-transfers.ts';
+import { isTransferFinal, listOpenTransfers } from '../session/seat-transfers.ts';
 import { getKnownWalletBalance } from '../session/seat-view.ts';
 import { CashInAmountButtons } from './cash-in-amount-buttons.tsx';
 import { CashInAmountForm } from './cash-in-amount-form.tsx';
@@ -140,13 +140,13 @@ const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => vo
 };
 
 /**
- * Shows where the player's money is now: at the machine, in the wallet, or in an unsettled transfer. Finished transfers are on the
+ * Shows where the player's money is now: at the machine, in the wallet, or in an open transfer. Finished transfers are on the
  * transactions page.
  */
 const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoneyFormat();
-  const moves = seat ? listUnsettledTransfers(seat) : [];
+  const transfers = seat ? listOpenTransfers(seat) : [];
   const places = [
     [t('game.places.atMachine'), seat && !seat.isPlain ? seat.cabinet.creditMinor : null],
     [t('game.wallet'), getKnownWalletBalance(seat)],
@@ -165,12 +165,12 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
         ))}
       </dl>
       <ol aria-live="polite" className="grid">
-        {moves.length === 0 && <li className="flex h-8 items-center text-ink-2">{t('game.places.none')}</li>}
-        {moves.map((move) => {
-          const going = !isTransferFinal(move);
+        {transfers.length === 0 && <li className="flex h-8 items-center text-ink-2">{t('game.places.none')}</li>}
+        {transfers.map((transfer) => {
+          const going = !isTransferFinal(transfer);
           return (
             <li
-              key={move.transferId}
+              key={transfer.transferId}
               className="grid min-h-8 grid-cols-[8px_minmax(72px,auto)_minmax(0,1fr)] items-center gap-x-2 py-1 text-ink-2"
             >
               <span
@@ -181,10 +181,10 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
                 )}
               />
               <b className="figures font-semibold text-ink" translate="no">
-                {move.amountMinor === null ? t('game.places.all') : money(move.amountMinor)}
+                {transfer.amountMinor === null ? t('game.places.all') : money(transfer.amountMinor)}
               </b>
-              <span className={joinClassNames('leading-tight', going && 'text-primary')}>{placeText(move, t)}</span>
-              {seat && move.place === 'platform' && <GiveUp move={move} seat={seat} session={session} />}
+              <span className={joinClassNames('leading-tight', going && 'text-primary')}>{placeText(transfer, t)}</span>
+              {seat && transfer.place === 'platform' && <GiveUp transfer={transfer} seat={seat} session={session} />}
             </li>
           );
         })}
@@ -194,9 +194,9 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
 };
 
 /** Lets the player give up a cash-in to which the casino's platform does not respond, once the operator's waiting time is over. */
-const GiveUp = ({ move, seat, session }: { move: SeatTransfer; seat: SeatView; session: GameSession }) => {
+const GiveUp = ({ transfer, seat, session }: { transfer: SeatTransfer; seat: SeatView; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
-  const waitMs = move.at + seat.cashInPatienceMs - (systemClock.nowMs() + seat.clockAheadMs);
+  const waitMs = transfer.at + seat.cashInPatienceMs - (systemClock.nowMs() + seat.clockAheadMs);
   const [isOver, setOver] = useState(waitMs <= 0);
   useEffect(() => (isOver ? undefined : systemClock.after(waitMs, () => setOver(true))), [isOver, waitMs]);
   if (!isOver) return null;
@@ -204,25 +204,25 @@ const GiveUp = ({ move, seat, session }: { move: SeatTransfer; seat: SeatView; s
     <Button
       variant="outline"
       className="col-start-3 min-h-11 justify-self-start"
-      onClick={() => session.giveUpCashIn(move.transferId)}
+      onClick={() => session.giveUpCashIn(transfer.transferId)}
     >
       {t('game.places.cashIn.giveUp')}
     </Button>
   );
 };
 
-const placeText = (move: SeatTransfer, t: TranslateOf<typeof gameMessages>): string => {
-  const { place } = move;
+const placeText = (transfer: SeatTransfer, t: TranslateOf<typeof gameMessages>): string => {
+  const { place } = transfer;
   if (place === 'platform')
-    return t('game.places.cashIn.platform', { reference: getShortTransferReference(move.transferId) });
-  if (place === null) return t(`game.places.${move.state}`);
-  if (move.state === 'held') return t('game.places.held', { reference: getShortTransferReference(move.transferId) });
-  if (move.kind === 'handPay' || move.kind === 'jackpot')
-    return move.state === 'voided'
-      ? t('game.places.notPaid', { reference: getShortTransferReference(move.transferId) })
-      : t(`game.places.${move.kind}`);
-  if (move.kind === 'cancelledCredits') return t('game.places.cancelledCredits');
-  return t(`game.places.${move.kind}.${place}`);
+    return t('game.places.cashIn.platform', { reference: getShortTransferReference(transfer.transferId) });
+  if (place === null) return t(`game.places.${transfer.state}`);
+  if (transfer.state === 'held') return t('game.places.held', { reference: getShortTransferReference(transfer.transferId) });
+  if (transfer.kind === 'handPay' || transfer.kind === 'jackpot')
+    return transfer.state === 'voided'
+      ? t('game.places.notPaid', { reference: getShortTransferReference(transfer.transferId) })
+      : t(`game.places.${transfer.kind}`);
+  if (transfer.kind === 'cancelledCredits') return t('game.places.cancelledCredits');
+  return t(`game.places.${transfer.kind}.${place}`);
 };
 
 interface PromotionKeysProps {

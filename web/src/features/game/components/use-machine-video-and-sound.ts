@@ -88,8 +88,8 @@ const noSound = (): SoundState => 'silent';
 
 /**
  * Requests the picture as soon as the seat is taken, without waiting for a render, and applies renewed TURN credentials. While the
- * connection to the server is lost, the picture continues: it comes directly from the machine's agent. `operators` returns additional ICE
- * servers.
+ * connection to the server is lost, the picture continues: it comes directly from the machine's agent. `getIceServers` returns
+ * additional ICE servers.
  */
 export const syncPictureWithSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,

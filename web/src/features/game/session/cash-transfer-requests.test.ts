@@ -48,7 +48,7 @@ describe('asking for a transfer', () => {
     service.cashIn(5000);
     await clock.advance(3000);
     expect(request).toHaveBeenCalledTimes(2);
-    expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+    expect(game.seat?.transfers).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
     await clock.advance(4000);
     expect(request).toHaveBeenCalledTimes(3);
     expect(refusal).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ describe('asking for a transfer', () => {
       const { service, clock, game, request, refusal } = serviceWith(refusedAs(code), settled);
       service.cashIn(5000);
       await clock.advance(1000);
-      expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+      expect(game.seat?.transfers).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
       await clock.advance(1000);
       expect(request).toHaveBeenCalledTimes(2);
       expect(refusal).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ describe('asking for a transfer', () => {
     const { service, clock, game, refusal } = serviceWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
     service.cashIn(5000);
     await clock.advance(3000);
-    expect(game.seat?.moves).toEqual([]);
+    expect(game.seat?.transfers).toEqual([]);
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'TRANSFER_VOIDED' }));
   });
 
@@ -85,7 +85,7 @@ describe('asking for a transfer', () => {
     expect(request).toHaveBeenCalledTimes(4);
     await clock.advance(60_000);
     expect(request).toHaveBeenCalledTimes(8);
-    expect(game.seat?.moves).toMatchObject([{ state: 'checking', place: null }]);
+    expect(game.seat?.transfers).toMatchObject([{ state: 'checking', place: null }]);
     await clock.advance(600_000);
     expect(request).toHaveBeenCalledTimes(21);
     expect(new Set(request.mock.calls.map(([, data]) => data.transferId)).size).toBe(1);

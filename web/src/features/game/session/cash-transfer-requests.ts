@@ -26,8 +26,8 @@ export class CashTransferRequests {
 
   cashIn(amountMinor: number): void {
     const transferId = createRandomId() as TransferId;
-    this.#move({ transferId, kind: 'cashIn', amountMinor }, () =>
-      this.#dependencies.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
+    this.#transfer({ transferId, kind: 'cashIn', amountMinor }, () =>
+      this.#dependencies.channel.request('cashin', { transferId, amountMinor }, transferTimeoutMs),
     );
   }
 
@@ -37,7 +37,7 @@ export class CashTransferRequests {
    */
   async giveUpCashIn(id: string): Promise<void> {
     const transferId = id as TransferId;
-    const outcome = await this.#dependencies.channel.request('giveUpCashIn', { transferId }, moveTimeoutMs);
+    const outcome = await this.#dependencies.channel.request('giveUpCashIn', { transferId }, transferTimeoutMs);
     if (outcome.kind === 'accepted') this.#dependencies.change((seat) => withReportedTransfer(seat, outcome.value));
     if (outcome.kind === 'refused') this.#dependencies.refused(outcome.error);
   }
@@ -45,21 +45,21 @@ export class CashTransferRequests {
   cashOut(): void {
     const transferId = createRandomId() as TransferId;
     if (this.#dependencies.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
-    this.#move({ transferId, kind: 'cashOut', amountMinor: null }, () =>
-      this.#dependencies.channel.request('cashout', { transferId }, moveTimeoutMs),
+    this.#transfer({ transferId, kind: 'cashOut', amountMinor: null }, () =>
+      this.#dependencies.channel.request('cashout', { transferId }, transferTimeoutMs),
     );
   }
 
-  #move(
-    move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null },
+  #transfer(
+    transfer: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null },
     ask: () => Promise<RequestOutcome<TransferView>>,
   ): void {
     const seat = this.#dependencies.seat();
     if (!seat || hasPendingTransfer(seat)) return;
     this.#dependencies.change((current) =>
-      withTransferRequested(current, { ...move, at: this.#dependencies.clock.nowMs() + seat.clockAheadMs }),
+      withTransferRequested(current, { ...transfer, at: this.#dependencies.clock.nowMs() + seat.clockAheadMs }),
     );
-    void this.#follow(seat.session.id, move.transferId, ask);
+    void this.#follow(seat.session.id, transfer.transferId, ask);
   }
 
   /**
@@ -73,7 +73,7 @@ export class CashTransferRequests {
     this.#dependencies.change((current) =>
       withTransferRequested(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
     );
-    const outcome = await this.#dependencies.channel.request('cashout', {}, moveTimeoutMs);
+    const outcome = await this.#dependencies.channel.request('cashout', {}, transferTimeoutMs);
     if (outcome.kind === 'refused' && getRequestOutcomeKind(outcome) === 'refused') {
       this.#dependencies.change((current) => withoutRefusedTransfer(current, transferId));
       return this.#dependencies.refused(outcome.error);
@@ -138,7 +138,7 @@ const isAnswered = (outcome: RequestOutcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
 /** Timeout for the response to a transfer request, in ms. The server responds when a transfer has arrived, is void or is in progress. */
-const moveTimeoutMs = 15_000;
+const transferTimeoutMs = 15_000;
 /** Time without a connection, in ms, after which the session has ended as well. */
 const lostMs = 180_000;
 /** Pause before the first retry of a transfer request, in ms; it doubles with each retry. */

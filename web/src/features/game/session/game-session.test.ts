@@ -130,9 +130,9 @@ describe('an unreadable answer', () => {
     );
     session.cashIn(5000);
     await settled();
-    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+    expect(seat().transfers).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
     await clock.advance(2000);
-    expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
+    expect(seat().transfers).toMatchObject([{ state: 'settled', place: 'machine' }]);
     expect(new Set(floor.received.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
     expect(refusal).not.toHaveBeenCalled();
   });

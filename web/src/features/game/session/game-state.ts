@@ -81,7 +81,7 @@ export interface SeatView {
   /** Time in ms that the last accepted key press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
   /** Transfers, newest first, at most `maxMoves`. */
-  readonly moves: readonly SeatTransfer[];
+  readonly transfers: readonly SeatTransfer[];
   /** What was staked and won in this session, according to the server's ledger; null if not reported. */
   readonly played: SessionStakeAndWin | null;
   /** Sums of this session's settled transfers. */

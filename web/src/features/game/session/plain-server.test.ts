@@ -51,11 +51,11 @@ describe('at a server that reports nothing but the seat', () => {
       await clock.advance(0);
       session.cashOut();
       await clock.advance(0);
-      expect(seat().moves).toMatchObject([{ state: 'accepted', amountMinor: null }]);
+      expect(seat().transfers).toMatchObject([{ state: 'accepted', amountMinor: null }]);
       expect(session.getGame().moneyTransfer).toBeNull();
       floor.peer().notify('balance', { balance: 6000 });
       await clock.advance(0);
-      expect(seat().moves).toMatchObject([{ state: 'settled', amountMinor: 5000, place: 'wallet' }]);
+      expect(seat().transfers).toMatchObject([{ state: 'settled', amountMinor: 5000, place: 'wallet' }]);
     }
   });
 
@@ -71,16 +71,16 @@ describe('at a server that reports nothing but the seat', () => {
     await clock.advance(0);
     session.cashOut();
     await clock.advance(0);
-    expect(seat().moves).toMatchObject([{ state: 'settled', amountMinor: 5000 }]);
+    expect(seat().transfers).toMatchObject([{ state: 'settled', amountMinor: 5000 }]);
   });
 
   it('a cash-out without an answer is not repeated, and its check ends after a time', async () => {
     const cashout = vi.fn(never);
     const { session, seat, clock } = await joined({ ...plain, cashout });
     session.cashOut();
-    expect(seat().moves).toMatchObject([{ state: 'asked' }]);
+    expect(seat().transfers).toMatchObject([{ state: 'asked' }]);
     await clock.advance(60_000);
-    expect(seat().moves).toMatchObject([{ state: 'unanswered' }]);
+    expect(seat().transfers).toMatchObject([{ state: 'unanswered' }]);
     expect(cashout).toHaveBeenCalledTimes(1);
     expect(cashout).toHaveBeenCalledWith({});
   });
@@ -93,7 +93,7 @@ describe('at a server that reports nothing but the seat', () => {
     );
     session.cashOut();
     await clock.advance(0);
-    expect(seat().moves).toEqual([]);
+    expect(seat().transfers).toEqual([]);
     expect(refusal).toHaveBeenCalledTimes(1);
   });
 

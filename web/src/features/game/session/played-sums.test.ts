@@ -47,7 +47,7 @@ describe('the net result', () => {
     expect(joins).toBe(2);
     expect(getSessionNetResultMinor(seat())).toBe(-500);
     floor.peer().notify('transfer', {
-      transferId: seat().moves[0]?.transferId ?? ('none' as TransferId),
+      transferId: seat().transfers[0]?.transferId ?? ('none' as TransferId),
       ...{ kind: 'cashIn', amountMinor: 1_000, state: 'settled', place: 'machine', at: 1 },
     });
     await settled();

@@ -2,16 +2,16 @@ import { createRefusedResult, okResult, type TransferId } from '@reelfloor/proto
 import { describe, expect, it, vi } from 'vitest';
 import { joined } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
-import { listUnsettledTransfers } from './seat-transfers.ts';
+import { listOpenTransfers } from './seat-transfers.ts';
 
 describe('the list of money places', () => {
   it('names what is being moved, and nothing that has arrived', async () => {
     const { session, seat } = await joined();
     session.cashIn(5000);
-    expect(listUnsettledTransfers(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
+    expect(listOpenTransfers(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
     await settled();
-    expect(seat().moves).toMatchObject([{ state: 'settled' }]);
-    expect(listUnsettledTransfers(seat())).toEqual([]);
+    expect(seat().transfers).toMatchObject([{ state: 'settled' }]);
+    expect(listOpenTransfers(seat())).toEqual([]);
   });
 
   it('keeps a win that was not paid, with its reference', async () => {
@@ -25,11 +25,11 @@ describe('the list of money places', () => {
     });
     floor.peer().notify('transfer', { ...win, transferId: 'hand-pay-2' as TransferId, state: 'voided' });
     await settled();
-    expect(listUnsettledTransfers(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
+    expect(listOpenTransfers(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
   });
 });
 
-describe('a money move', () => {
+describe('a transfer', () => {
   it('is listed as asked for, then as the server reports it, and is added to the totals', async () => {
     const answer = Promise.withResolvers<void>();
     const { floor, session, seat } = await joined({
@@ -46,20 +46,20 @@ describe('a money move', () => {
       },
     });
     session.cashIn(5000);
-    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
+    expect(seat().transfers).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
     await settled();
     expect(floor.received.cashIns).toHaveLength(1);
-    const [asked] = seat().moves;
-    if (!asked) throw new Error('the move is listed');
+    const [asked] = seat().transfers;
+    if (!asked) throw new Error('the transfer is listed');
     const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
     floor.peer().notify('transfer', { ...view, state: 'pending', place: 'transit' });
     await settled();
-    expect(seat().moves).toMatchObject([{ place: 'transit' }]);
+    expect(seat().transfers).toMatchObject([{ place: 'transit' }]);
     session.cashIn(1000);
     expect(floor.received.cashIns).toHaveLength(1);
     answer.resolve();
     await settled();
-    expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
+    expect(seat().transfers).toMatchObject([{ state: 'settled', place: 'machine' }]);
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
@@ -68,14 +68,14 @@ describe('a money move', () => {
     session.cashIn(5000);
     await settled();
     expect(seat().totals.cashInMinor).toBe(5000);
-    const [move] = seat().moves;
-    if (move?.place !== 'machine') throw new Error('the money is at the machine');
-    floor.peer().notify('transfer', move);
+    const [transfer] = seat().transfers;
+    if (transfer?.place !== 'machine') throw new Error('the money is at the machine');
+    floor.peer().notify('transfer', transfer);
     floor.peer().notify('balance', { balance: 95_000, version: 6 });
     await settled();
     expect(seat().balanceMinor).toBe(95_000);
     expect(seat().totals.cashInMinor).toBe(5000);
-    expect(seat().moves).toHaveLength(1);
+    expect(seat().transfers).toHaveLength(1);
   });
 
   it('leaves the list when it is refused, and the player sees why', async () => {
@@ -87,7 +87,7 @@ describe('a money move', () => {
     session.cashIn(5000);
     await settled();
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' }));
-    expect(seat().moves).toEqual([]);
+    expect(seat().transfers).toEqual([]);
   });
 
   it('with unknown outcome is asked for again under the same id only', async () => {
@@ -100,9 +100,9 @@ describe('a money move', () => {
     });
     session.cashIn(5000);
     await settled();
-    expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]);
+    expect(seat().transfers).toMatchObject([{ state: 'checking', place: null }]);
     await clock.advance(2000);
-    expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]);
+    expect(seat().transfers).toMatchObject([{ state: 'voided', place: 'wallet' }]);
     expect(new Set(floor.received.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(0);
   });

@@ -4,12 +4,12 @@ import type { SeatTransfer, SeatView, SessionTransferTotals } from './game-state
 
 export const withTransferRequested = (
   seat: SeatView,
-  move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
-): SeatView => put(seat, { ...move, state: 'asked', place: null });
+  transfer: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
+): SeatView => put(seat, { ...transfer, state: 'asked', place: null });
 
 /** Stores the server's report of a transfer. An older report that arrives late does not change a final state. */
 export const withReportedTransfer = (seat: SeatView, report: TransferView): SeatView => {
-  const known = seat.moves.find((move) => move.transferId === report.transferId);
+  const known = seat.transfers.find((transfer) => transfer.transferId === report.transferId);
   if (known && isTransferFinal(known)) return seat;
   const next = put(seat, report);
   return report.state === 'settled' ? { ...next, totals: addUp(seat.totals, report) } : next;
@@ -32,20 +32,20 @@ export const settleTransferByTotals = (
 };
 
 export const withoutRefusedTransfer = (seat: SeatView, transferId: TransferId): SeatView => {
-  const known = seat.moves.find((move) => move.transferId === transferId);
+  const known = seat.transfers.find((transfer) => transfer.transferId === transferId);
   if (!known || isTransferFinal(known)) return seat;
-  return { ...seat, moves: seat.moves.filter((move) => move !== known) };
+  return { ...seat, transfers: seat.transfers.filter((transfer) => transfer !== known) };
 };
 
 /** Marks a transfer without a response as of unknown outcome, unless the server has reported it since. */
 export const withTransferMarkedUnknown = (seat: SeatView, transferId: TransferId): SeatView => {
-  const known = seat.moves.find((move) => move.transferId === transferId);
+  const known = seat.transfers.find((transfer) => transfer.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
 /** Returns transfers that are not final, transfers of unknown amount, and wins that were not paid. */
-export const listUnsettledTransfers = ({ moves }: SeatView): readonly SeatTransfer[] =>
-  moves.filter((move) => !isTransferFinal(move) || isUntold(move) || isUnpaidWin(move));
+export const listOpenTransfers = ({ transfers }: SeatView): readonly SeatTransfer[] =>
+  transfers.filter((transfer) => !isTransferFinal(transfer) || isUntold(transfer) || isUnpaidWin(transfer));
 
 const isUnpaidWin = ({ kind, state }: SeatTransfer): boolean =>
   state === 'voided' && (kind === 'handPay' || kind === 'jackpot');
@@ -61,13 +61,13 @@ export const withTransferMarkedFinal = (
   transferId: TransferId,
   state: 'accepted' | 'unanswered',
 ): SeatView => {
-  const known = seat.moves.find((move) => move.transferId === transferId);
+  const known = seat.transfers.find((transfer) => transfer.transferId === transferId);
   return known && !isTransferFinal(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
 /** Uses the wallet's increase as the amount of the latest cash-out without a reported amount. */
 export const withCashOutAmountFromWallet = (walletIncreaseMinor: number, seat: SeatView): SeatView => {
-  const untold = seat.moves.find(isUntold);
+  const untold = seat.transfers.find(isUntold);
   if (walletIncreaseMinor <= 0 || !untold) return seat;
   return put(seat, { ...untold, amountMinor: walletIncreaseMinor, state: 'settled', place: 'wallet' });
 };
@@ -77,21 +77,21 @@ export const withCashOutAmountFromWallet = (walletIncreaseMinor: number, seat: S
  * moved nothing here yet and does not prevent a cash-out.
  */
 export const findPendingTransfer = (seat: SeatView): SeatTransfer | undefined =>
-  seat.moves.find((move) => !isTransferFinal(move) && move.place !== 'platform');
+  seat.transfers.find((transfer) => !isTransferFinal(transfer) && transfer.place !== 'platform');
 
 export const hasPendingTransfer = (seat: SeatView): boolean => findPendingTransfer(seat) !== undefined;
 
 export const isTransferUnfinished = (seat: SeatView, transferId: TransferId): boolean =>
-  seat.moves.some((move) => move.transferId === transferId && !isTransferFinal(move));
+  seat.transfers.some((transfer) => transfer.transferId === transferId && !isTransferFinal(transfer));
 
 export const isTransferFinal = ({ state }: SeatTransfer): boolean =>
   state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 
-const maxMoves = 12;
+const maxTransfers = 12;
 
-const put = (seat: SeatView, move: SeatTransfer): SeatView => {
-  const rest = seat.moves.filter(({ transferId }) => transferId !== move.transferId);
-  return { ...seat, moves: [move, ...rest].sort((a, b) => b.at - a.at).slice(0, maxMoves) };
+const put = (seat: SeatView, transfer: SeatTransfer): SeatView => {
+  const rest = seat.transfers.filter(({ transferId }) => transferId !== transfer.transferId);
+  return { ...seat, transfers: [transfer, ...rest].sort((a, b) => b.at - a.at).slice(0, maxTransfers) };
 };
 
 const totalOf = {

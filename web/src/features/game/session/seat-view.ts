@@ -37,7 +37,7 @@ export const buildSeatView = (init: GameInit, now: number): SeatView => ({
   pressing: { kind: 'ready' },
   lastClick: null,
   pressMs: null,
-  moves: [],
+  transfers: [],
   played: playedIn(init.session),
   totals: {
     cashInMinor: init.session.cashInMinor,
@@ -68,19 +68,19 @@ export const withSessionStakeAndWin = (
   return sessionId !== session.id || isLate ? seat : { ...seat, played: { stakedMinor, wonMinor } };
 };
 
-/** Returns the seat after rejoining. In the same session, unsettled transfers are kept. */
+/** Returns the seat after rejoining. In the same session, open transfers are kept. */
 export const buildRejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = buildSeatView(init, now);
   if (before.session.id !== init.session.id) return seat;
   return withFinishedRoundWinEvaluated({
     ...seat,
     wins: before.wins,
-    moves: before.moves.map((move) => unanswered(settleTransferByTotals(before.totals, seat.totals, move))),
+    transfers: before.transfers.map((transfer) => unanswered(settleTransferByTotals(before.totals, seat.totals, transfer))),
   });
 };
 
-const unanswered = (move: SeatTransfer): SeatTransfer =>
-  move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
+const unanswered = (transfer: SeatTransfer): SeatTransfer =>
+  transfer.state === 'asked' ? { ...transfer, state: 'checking', place: null } : transfer;
 
 export const withCabinetView = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version

@@ -24,7 +24,7 @@ export interface QualityReading {
   readonly soundPackets: number;
 }
 
-/** Computes the quality from WebRTC statistics. `before` is the reading of about a second ago; null for the first. */
+/** Computes the quality from WebRTC statistics. `previousReading` is about a second old; null for the first. */
 export const computePictureQuality = (
   webRtcStats: ReadonlyMap<string, unknown>,
   now: number,

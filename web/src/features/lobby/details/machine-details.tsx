@@ -232,7 +232,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** Formats a duration in its largest unit, such as `3 hours`; returns `short` if it is less than a minute. */
+/** Formats a duration in its largest unit, such as `3 hours`; returns `textUnderOneMinute` if it is less than a minute. */
 export const formatDurationInLargestUnit = (ms: number, language: Language, textUnderOneMinute: string): string => {
   const found = units.find(([, unitMs]) => ms >= unitMs);
   if (!found) return textUnderOneMinute;

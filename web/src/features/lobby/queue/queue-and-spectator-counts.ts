@@ -1,4 +1,4 @@
-import type { MachineCounts } from '@reelfloor/protocol/channels/notify-channel';
+import type { MachineCounts } from '@reelfloor/protocol/channels/player-notification-channel';
 import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 

@@ -17,7 +17,7 @@ export const useQueueAndSpectatorCounts = (machineId: string): ShownMachineCount
 };
 
 /**
- * Returns the current Unix time in ms (since 1970). While `wanted`, it is updated every fifteen seconds, which suffices for estimates in
+ * Returns the current Unix time in ms (since 1970). While `isTicking`, it is updated every fifteen seconds, which suffices for estimates in
  * minutes.
  */
 export const useApproximateNow = (isTicking: boolean): number => {

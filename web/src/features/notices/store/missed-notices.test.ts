@@ -45,7 +45,7 @@ afterEach(() => {
   resetServerTime();
 });
 
-const move = (id: string, atMs: number, type = 4, amountMinor = 124_050) => ({
+const transaction = (id: string, atMs: number, type = 4, amountMinor = 124_050) => ({
   id,
   at: atMs,
   type,
@@ -66,12 +66,12 @@ test('what moved while no page was connected is listed once, and neither what wa
   await goes('waiting');
   vi.setSystemTime(startMs + 20 * 60_000);
   answers(
-    move('t-6', startMs + 19 * 60_000, 1, 100_000),
-    move('t-5', startMs + 18 * 60_000, 3, -5_000),
-    move('t-4', startMs + 17 * 60_000, 4, 0),
-    move('t-3', startMs + 7 * 60_000),
-    move('t-2', startMs + 60_000),
-    move('t-1', startMs - 1),
+    transaction('t-6', startMs + 19 * 60_000, 1, 100_000),
+    transaction('t-5', startMs + 18 * 60_000, 3, -5_000),
+    transaction('t-4', startMs + 17 * 60_000, 4, 0),
+    transaction('t-3', startMs + 7 * 60_000),
+    transaction('t-2', startMs + 60_000),
+    transaction('t-1', startMs - 1),
   );
   await goes('open');
   const missed = [
@@ -92,7 +92,7 @@ test('the server’s time counts, not the device’s', async () => {
   await goes('open');
   await goes('waiting');
   vi.setSystemTime(startMs + 600_000);
-  answers(move('t-1', startMs + aheadMs + 300_000), move('t-0', startMs + aheadMs - 300_000));
+  answers(transaction('t-1', startMs + aheadMs + 300_000), transaction('t-0', startMs + aheadMs - 300_000));
   await goes('open');
   expect(listed().map(({ id }) => id)).toEqual(['t-1']);
 });

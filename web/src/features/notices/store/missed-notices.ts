@@ -95,7 +95,7 @@ interface Waits {
   readonly hasAlerts: () => boolean;
 }
 
-const maxMoves = 50;
+const maxTransactions = 50;
 const maxSessions = 10;
 
 /** Fetches the player's events from `sinceMs` until `nowMs`. Returns null if the server keeps no records. */
@@ -104,14 +104,14 @@ const readMissed = async (
   nowMs: number,
   { hasQueued, hasAlerts }: Waits,
 ): Promise<readonly Missed[] | null> => {
-  const moves = await callServer('transactions', { query: { limit: maxMoves } });
-  if (!moves.ok) return isUnsupportedCallFailure(moves.failure) ? null : [];
+  const transactions = await callServer('transactions', { query: { limit: maxTransactions } });
+  if (!transactions.ok) return isUnsupportedCallFailure(transactions.failure) ? null : [];
   const [ended, lost, free] = await Promise.all([
     readEnded(),
     hasQueued() ? readLost() : [],
     hasAlerts() ? readFree(nowMs) : [],
   ]);
-  const moved = moves.value.items.flatMap(({ id, at, type, amountMinor, machine }): Missed[] => {
+  const moved = transactions.value.items.flatMap(({ id, at, type, amountMinor, machine }): Missed[] => {
     const name = transactionNames[type];
     if (name === 'cashIn' || amountMinor === 0) return [];
     return [{ id, atMs: at, what: { name, amountMinor: Math.abs(amountMinor), machine } }];

@@ -57,7 +57,7 @@ export const WalletPage = () => {
         )}
         {!isError && !data && <Placeholders />}
         {data && waysOut.length === 0 && <WithdrawalHelp className="rounded-card border border-line p-5" />}
-        {data && hasWays && <Moves payments={data} waysIn={waysIn} waysOut={waysOut} />}
+        {data && hasWays && <PaymentForms payments={data} waysIn={waysIn} waysOut={waysOut} />}
         {data && (hasWays || hasRequests) && <PaymentRequestList payments={data} />}
       </div>
     </SimplePageLayout>
@@ -134,7 +134,7 @@ const Placeholders = () => {
   );
 };
 
-interface MovesProps {
+interface PaymentFormsProps {
   readonly payments: Payments;
   readonly waysIn: readonly WalletPaymentMethod[];
   readonly waysOut: readonly WalletPaymentMethod[];
@@ -144,7 +144,7 @@ interface MovesProps {
  * Deposits and withdrawals, with the pending request next to them. For an empty wallet with several deposit methods, shows these as large
  * cards.
  */
-const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
+const PaymentForms = ({ payments, waysIn, waysOut }: PaymentFormsProps) => {
   const [chosen, setChosen] = useState<WalletPaymentMethod['method'] | null>(null);
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
   const open = findPendingPaymentRequest(payments);
@@ -152,13 +152,13 @@ const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
     return <PaymentMethodCards ways={waysIn} onChoose={setChosen} />;
   return (
     <div className="wallet-two">
-      <Move payments={payments} ways={{ in: waysIn, out: waysOut }} first={chosen} />
+      <PaymentForm payments={payments} ways={{ in: waysIn, out: waysOut }} first={chosen} />
       {open && <PaymentRequestProgress request={open} mayCancel={payments.mayCancel} />}
     </div>
   );
 };
 
-interface MoveProps {
+interface PaymentFormProps {
   readonly payments: Payments;
   readonly ways: Readonly<Record<Direction, readonly WalletPaymentMethod[]>>;
   /** The initially selected deposit method; null if none. */
@@ -166,7 +166,7 @@ interface MoveProps {
 }
 
 /** Form for a deposit or withdrawal by one of the payment methods. */
-const Move = ({ payments, ways, first }: MoveProps) => {
+const PaymentForm = ({ payments, ways, first }: PaymentFormProps) => {
   const { t } = useMessages(walletMessages);
   const [chosen, setChosen] = useState<Direction>(ways.in.length > 0 ? 'in' : 'out');
   const [method, setMethod] = useState(first);
@@ -176,7 +176,7 @@ const Move = ({ payments, ways, first }: MoveProps) => {
     ways[chosen].find((one) => one.method !== 'cash-desk') ??
     ways[chosen][0];
   return (
-    <section aria-label={t(chosen === 'in' ? 'payIn' : 'takeOut')} className="wallet-card wallet-move">
+    <section aria-label={t(chosen === 'in' ? 'payIn' : 'takeOut')} className="wallet-card wallet-payment-form">
       {ways.in.length > 0 && ways.out.length > 0 && (
         <SegmentedControl<Direction>
           label={t('direction')}

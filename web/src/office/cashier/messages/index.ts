@@ -19,7 +19,7 @@ interface CashierMessages {
   noBound: '';
   blocked: '';
   refused: '{{why}}';
-  move: '';
+  movement: '';
   deposit: '';
   withdraw: '';
   amount: '';
@@ -72,8 +72,8 @@ interface CashierMessages {
   toSign: '';
   signedBy: '{{who}}{{time}}';
   lastShift: '';
-  moves: '';
-  noMoves: '';
+  movements: '';
+  noMovements: '';
   at: '';
   amountOf: '{{symbol}}';
   waiting: '';
@@ -335,13 +335,13 @@ interface CashierMessages {
       toBank: '';
       count: '';
     };
-    moves: '';
+    movements: '';
     afterHead: '';
     nothing: '';
     ofShift: '{{shift}}';
     two: '{{who}}{{second}}';
   };
-  allMoves: '{{count}}';
+  allMovements: '{{count}}';
   identity: {
     title: '';
     checked: '';

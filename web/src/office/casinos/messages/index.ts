@@ -14,7 +14,7 @@ interface CasinosMessages {
   calm: '';
   view: '';
   tabs: {
-    moves: '';
+    transfers: '';
     settlement: '';
     reconciliation: '';
     events: '';
@@ -45,7 +45,7 @@ interface CasinosMessages {
   openNote: '';
   noOpen: '';
   player: '';
-  move: '';
+  transfer: '';
   number: '{{number}}';
   reason: '';
   saidLast: '';
@@ -98,7 +98,7 @@ interface CasinosMessages {
   opening: '';
   closing: '';
   soFar: '';
-  noMoves: '';
+  noMovements: '';
   sums: {
     cashIn: '';
     cashInVoided: '';

@@ -16,8 +16,8 @@ const StoreContext = createContext<FloorStore | null>(null);
 export const FloorStoreProvider = StoreContext.Provider;
 
 /**
- * Creates a store that receives live data from the server while the component is mounted. `asks`: the query to refetch when the server
- * refuses the page, because its sign-in has ended or its display was revoked.
+ * Creates a store that receives live data from the server while the component is mounted. `refetchedQueryKey`: the query to refetch when
+ * the server refuses the page, because its sign-in has ended or its display was revoked.
  */
 export const useConnectedFloorStore = (socketPath = officeLivePath, refetchedQueryKey = 'me'): FloorStore => {
   const client = useQueryClient();

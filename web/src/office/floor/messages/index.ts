@@ -113,7 +113,7 @@ interface FloorMessages {
     agentGone_one: '{{count}}';
     agentGone_other: '{{count}}';
     agentCredit: '{{amount}}';
-    heldMoney: '{{amount}}{{player}}{{machine}}';
+    heldTransfer: '{{amount}}{{player}}{{machine}}';
     jackpotHit: '{{machine}}{{player}}{{amount}}';
     disk: '{{server}}{{free}}';
     clock: '{{server}}';

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useBrokenRuleText } from '../../api/failure-texts.ts';
+import { useBusinessRuleErrorText } from '../../api/failure-texts.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { SelectFormField } from '../../ui/form-fields.tsx';
 import type { MachineView } from '../machine-page-header.tsx';
@@ -16,7 +16,7 @@ export const ClearMachineFaultForm = ({ machine }: { machine: MachineView }) => 
   const [accepts, setAccepts] = useState(false);
   const isSkipped = refused !== null && skips;
   const isMeterUnknown = !isSkipped && machine.journal.isMeterUnknown;
-  const warning = useBrokenRuleText();
+  const warning = useBusinessRuleErrorText();
   return (
     <ActionForm
       action="clearMachine"

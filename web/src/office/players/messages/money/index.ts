@@ -14,11 +14,11 @@ interface MoneyMessages {
   newest: '';
   earlier: '';
   later: '';
-  newestMoves: '';
+  newestMovements: '';
   fromTo: '{{from}}{{until}}';
   show: '';
   all: '';
-  moves: '';
+  movements: '';
   rounds: '';
   time: '';
   what: '';

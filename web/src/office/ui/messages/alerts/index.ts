@@ -10,7 +10,7 @@ interface AlertsMessages {
     attendantCalled: '';
     handPay: '';
     handPayWaits: '';
-    heldMoney: '';
+    heldTransfer: '';
     jackpotHit: '';
     disk: '';
     auditFailed: '';

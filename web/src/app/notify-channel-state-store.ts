@@ -1,6 +1,0 @@
-import { createStore } from 'zustand/vanilla';
-import type { ChannelState } from '../realtime/channel.ts';
-
-export const notifyChannelStateStore = createStore<{ readonly line: ChannelState['kind'] }>(() => ({
-  line: 'connecting',
-}));
