@@ -25,7 +25,7 @@ export interface CodeFigures {
 /** A file under this many lines with one importer may as well lie in its importer. */
 const shortLines = 40;
 /** How a file begins that a script writes from data. */
-const generatedMark = '// Written by ';
+const generatedMark = /^\/\/ (?:Written|Generated) by /;
 const product =
   /^(protocol|platform-client|reference-platform|server|cabinet|simulator|agent|egm|web|art)\/src\/.*\.tsx?$/;
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
@@ -54,7 +54,7 @@ export const codeFigures = (
     withOneImporter: lone.length,
     untestedWithOneImporter: lone.filter(({ path }) => !tested.has(path)).length,
     shortWithOneImporter: lone.filter(
-      ({ path, text }) => (lengths.get(path) ?? 0) < shortLines && !text.startsWith(generatedMark),
+      ({ path, text }) => (lengths.get(path) ?? 0) < shortLines && !generatedMark.test(text),
     ).length,
     words: documents.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
   };

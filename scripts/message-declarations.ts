@@ -20,7 +20,7 @@ export const messageDeclarations = (): Readonly<Record<string, string>> => ({
     globSync('web/src/**/messages/**/tr.json')
       .map(dirname)
       .toSorted()
-      .map((folder) => [join(folder, 'index.ts'), declarationOf(folder)]),
+      .map((folder) => [join(folder, `${fileNameOf(folder)}.ts`), declarationOf(folder)]),
   ),
 });
 
@@ -57,16 +57,19 @@ const withNotice = (lines: readonly string[]): string => {
 
 const read = (file: string): Group => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Returns the name of a folder's texts: `chatMessages` of `chat/messages`, `limitsMessages` of `messages/limits`. */
-const nameOf = (folder: string): string => {
+/** Returns the file's name for a folder's texts: `chat-messages` for `chat/messages`, `limits-messages` for `messages/limits`. */
+const fileNameOf = (folder: string): string => {
   const last =
     folder
       .replace(/\/messages$/, '')
       .split('/')
       .at(-1) ?? '';
-  const name = last.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return name.endsWith('Messages') ? name : `${name}Messages`;
+  return last.endsWith('-messages') ? last : `${last}-messages`;
 };
+
+/** Returns the name of a folder's texts in code, such as `chatMessages`. */
+const nameOf = (folder: string): string =>
+  fileNameOf(folder).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const typeOf = (group: Group, indent: string): string => {
   const within = `${indent}  `;

@@ -31,7 +31,7 @@ export const nameFirstFiles = (): Plugin => ({
         const styles = found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         return [...new Set([...scripts, ...styles])].filter((file) => !known.has(file)).map((file) => `/${file}`);
       };
-      const textsOf = (extent: 'initial-texts' | 'index') =>
+      const textsOf = (extent: 'initial-texts' | 'texts') =>
         Object.fromEntries(
           languages.map((language) => [
             language,
@@ -48,7 +48,7 @@ export const nameFirstFiles = (): Plugin => ({
           texts: textsOf('initial-texts'),
           picture: `/${wall.fileName}`,
         },
-        player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('index') },
+        player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('texts') },
       };
       const script = `<script src="${firstScript}"></script>`;
       if (!html.includes(script)) throw new Error(`the page no longer begins with ${firstScript}`);

@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { buildButtonClassName } from '../ui/button.tsx';
 import { StandaloneMessagePage } from '../ui/standalone-message-page.tsx';
 import './casino-return.css';
-import { casinoMessages } from './messages/casino/index.ts';
+import { casinoMessages } from './messages/casino/casino-messages.ts';
 
 /**
  * Shown where a sign-in that a casino's platform began has ended or could not begin. Links to the casino, because only the casino can log

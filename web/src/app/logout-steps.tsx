@@ -13,7 +13,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { openSession } from '../realtime/open-session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { logoutMessages } from './messages/logout/index.ts';
+import { logoutMessages } from './messages/logout/logout-messages.ts';
 
 /** Logs out. Deletes the token even if the server cannot be reached to revoke it. */
 export const logOut = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { PromotionOffersOutsideGame, PromotionsButton } from '../features/game/promotions/offers-outside-game.tsx';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
-import { protectionMessages } from '../features/protection/messages/index.ts';
+import { protectionMessages } from '../features/protection/messages/protection-messages.ts';
 import { walletStore } from '../features/wallet/store/wallet-store.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { getOperatorSettings } from '../settings/operator-settings.ts';

@@ -1,5 +1,5 @@
 import { useMessages } from '../i18n/use-messages.ts';
-import { offeredSignInMessages } from './messages/offered-sign-in/index.ts';
+import { offeredSignInMessages } from './messages/offered-sign-in/offered-sign-in-messages.ts';
 import '../ui/inside.css';
 import type { SignIn } from '@reelfloor/protocol';
 import { WifiOff } from 'lucide-react';
@@ -15,7 +15,7 @@ import { Button, buildButtonClassName } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { StandaloneMessagePage } from '../ui/standalone-message-page.tsx';
-import { signInUnreachedMessages } from './messages/sign-in-unreached/index.ts';
+import { signInUnreachedMessages } from './messages/sign-in-unreached/sign-in-unreached-messages.ts';
 import { SplashScreen } from './splash-screen.tsx';
 
 interface ChooseSignInProps {

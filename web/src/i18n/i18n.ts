@@ -24,10 +24,10 @@ export const loadTexts = async (language: Language, extent: TextsExtent): Promis
 };
 
 const first = { tr: () => import('./tr/initial-texts.ts'), en: () => import('./en/initial-texts.ts') };
-const all = { tr: () => import('./tr/index.ts'), en: () => import('./en/index.ts') };
+const all = { tr: () => import('./tr/texts.ts'), en: () => import('./en/texts.ts') };
 const incomplete: Record<'ar' | 'bg', () => Promise<{ texts: PartialMainTexts }>> = {
-  ar: () => import('./ar/index.ts'),
-  bg: () => import('./bg/index.ts'),
+  ar: () => import('./ar/texts.ts'),
+  bg: () => import('./bg/texts.ts'),
 };
 
 const storageKey = 'language';

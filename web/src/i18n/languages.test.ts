@@ -1,6 +1,6 @@
 import { foldNameForComparison } from '@reelfloor/protocol';
 import { expect, test, vi } from 'vitest';
-import { texts as arabicTexts } from './ar/index.ts';
+import { texts as arabicTexts } from './ar/texts.ts';
 import { formatMoney } from './format-money.ts';
 import {
   chooseLanguage,

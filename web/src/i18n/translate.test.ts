@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { texts as en } from './en/index.ts';
+import { texts as en } from './en/texts.ts';
 import type { MainTexts } from './main-texts.ts';
 import type { Texts, TextTree } from './texts.ts';
-import { texts as tr } from './tr/index.ts';
+import { texts as tr } from './tr/texts.ts';
 import { createTranslator, fillInTextParams } from './translate.ts';
 
 const inEnglish = createTranslator(en, 'en');

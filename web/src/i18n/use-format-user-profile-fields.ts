@@ -1,6 +1,6 @@
 import type { Profile } from '@reelfloor/protocol';
 import { formatDateTime } from './format-time.ts';
-import { accountMessages } from './messages/account/index.ts';
+import { accountMessages } from './messages/account/account-messages.ts';
 import { useMessages } from './use-messages.ts';
 
 export const useFormatUserProfileFields = () => {

@@ -1,5 +1,5 @@
 import { type LoginLabel, loginLabels } from '@reelfloor/protocol';
-import { accountMessages } from './messages/account/index.ts';
+import { accountMessages } from './messages/account/account-messages.ts';
 import { useMessages } from './use-messages.ts';
 
 /** Returns a function that translates a login event's label. A label that only the server knows stays unchanged. */

@@ -15,7 +15,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { buildInputFieldClass } from '../ui/select-field.tsx';
 import { usePopoverState } from '../ui/use-popover.ts';
-import { recordsMessages } from './messages/index.ts';
+import { recordsMessages } from './messages/records-messages.ts';
 
 interface DayFieldProps {
   label: string;

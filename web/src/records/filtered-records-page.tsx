@@ -13,7 +13,7 @@ import { SimplePageLayout } from '../ui/pages/simple-page-layout.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { CalendarDateField } from './calendar-date-field.tsx';
-import { recordsMessages } from './messages/index.ts';
+import { recordsMessages } from './messages/records-messages.ts';
 import { PagedRecordsTable, type RecordColumn } from './paged-records-table.tsx';
 import { recordColumnMessages } from './record-column-messages.ts';
 import {

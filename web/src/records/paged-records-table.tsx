@@ -9,7 +9,7 @@ import { Button, buildButtonClassName } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageStatusMessage } from '../ui/page-status-message.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { recordsMessages } from './messages/index.ts';
+import { recordsMessages } from './messages/records-messages.ts';
 import { type RecordFilter, recordPageSizes } from './record-filter.ts';
 import { RecordLoadingSkeletons } from './record-loading-skeletons.tsx';
 import { type Column, RecordsTable } from './records-table.tsx';

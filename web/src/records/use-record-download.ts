@@ -5,7 +5,7 @@ import { getCallFailureText } from '../failures/call-failure-text.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { showToast } from '../ui/toast.ts';
-import { recordsMessages } from './messages/index.ts';
+import { recordsMessages } from './messages/records-messages.ts';
 import { buildDateRangeQuery, getDeviceTimeZone, type RecordFilter } from './record-filter.ts';
 
 /** Downloads records as a file. `player` null: the user's own records. */

@@ -1,10 +1,10 @@
-import { gameMessages } from '../features/game/messages/index.ts';
-import { themeSettingsMessages } from '../features/theme-settings/messages/index.ts';
-import { accountMessages } from '../i18n/messages/account/index.ts';
+import { gameMessages } from '../features/game/messages/game-messages.ts';
+import { themeSettingsMessages } from '../features/theme-settings/messages/theme-settings-messages.ts';
+import { accountMessages } from '../i18n/messages/account/account-messages.ts';
 
-export { texts as en } from '../i18n/en/index.ts';
+export { texts as en } from '../i18n/en/texts.ts';
 export type { MainTexts } from '../i18n/main-texts.ts';
-export { texts as tr } from '../i18n/tr/index.ts';
+export { texts as tr } from '../i18n/tr/texts.ts';
 export { createTranslator as translatorOf, type Translate } from '../i18n/translate.ts';
 export const { game: enGame } = gameMessages.en;
 export const { game: trGame } = gameMessages.tr;

@@ -11,7 +11,7 @@ import { RegisterPage } from '../../features/guests/components/register-page.tsx
 import { UnlockPinForm } from '../../features/lock/components/unlock-pin-form.tsx';
 import { DecorativeReels } from '../../features/login/components/decorative-reels.tsx';
 import { LoginForm } from '../../features/login/components/login-form.tsx';
-import { authPagesMessages } from '../../features/template-pages/auth-pages/messages/index.ts';
+import { authPagesMessages } from '../../features/template-pages/auth-pages/messages/auth-pages-messages.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';

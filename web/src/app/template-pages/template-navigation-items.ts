@@ -14,7 +14,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { buildNavigationItems, type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
-import { titlesMessages } from '../../features/template-pages/titles/messages/index.ts';
+import { titlesMessages } from '../../features/template-pages/titles/messages/titles-messages.ts';
 import type { RoutePathsWith } from '../../routes/product-routes.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';
 

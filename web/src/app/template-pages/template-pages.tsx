@@ -1,4 +1,4 @@
-import { titlesMessages } from '../../features/template-pages/titles/messages/index.ts';
+import { titlesMessages } from '../../features/template-pages/titles/messages/titles-messages.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import './template-pages.css';
 import { type ReactNode, useEffect, useRef } from 'react';

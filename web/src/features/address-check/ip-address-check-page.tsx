@@ -5,7 +5,7 @@ import { callServer } from '../../api/call-server.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { StandaloneMessagePage } from '../../ui/standalone-message-page.tsx';
-import { addressCheckMessages } from './messages/index.ts';
+import { addressCheckMessages } from './messages/address-check-messages.ts';
 
 /** Page shown first, until the server has permitted the player's IP address; then it calls `onAdmitted`. */
 export const IpAddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => {

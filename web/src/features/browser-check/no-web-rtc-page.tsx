@@ -2,7 +2,7 @@ import { VideoOff } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { StandaloneMessagePage } from '../../ui/standalone-message-page.tsx';
-import { browserCheckMessages } from './messages/index.ts';
+import { browserCheckMessages } from './messages/browser-check-messages.ts';
 
 /** Replaces every page if the browser has no WebRTC. A browser without H.264 can play: VP8 is used then. */
 export const NoWebRtcPage = () => {

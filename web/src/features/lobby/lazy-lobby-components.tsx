@@ -23,13 +23,13 @@ import type {
 import { MachineCardLine } from './components/machine-card-note.tsx';
 import { MachineFilterButton } from './components/machine-filter-button.tsx';
 import { MachineStatus } from './components/machine-status.tsx';
-import { highlightsMessages } from './messages/highlights/index.ts';
+import { highlightsMessages } from './messages/highlights/highlights-messages.ts';
 import { QueuePushPrompt } from './push/push-notification-setting.tsx';
 import { MachineCardQueueButtons, MachineCardQueueStatus } from './queue/machine-card-queue.tsx';
 import { OwnQueuePlaceBars } from './queue/own-queue-place-bars.tsx';
 import { useMachineCardAction } from './store/machine-card-action.ts';
 import type { ExtraFilter } from './store/machine-filter.ts';
-import { thumbnailsMessages } from './thumbnails/messages/index.ts';
+import { thumbnailsMessages } from './thumbnails/messages/thumbnails-messages.ts';
 import { WatchMachineButton, WatchMachineDialogHost } from './watching/watch-button.tsx';
 import { JackpotHistoryButton, RecentWinsButton } from './wins/recent-wins-buttons.tsx';
 

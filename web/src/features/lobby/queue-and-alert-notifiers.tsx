@@ -10,9 +10,9 @@ import {
   startRefreshingAvailabilityAlerts,
   useAvailabilityAlertState,
 } from './availability-alerts/availability-alert-store.ts';
-import { availabilityAlertsMessages } from './availability-alerts/messages/index.ts';
+import { availabilityAlertsMessages } from './availability-alerts/messages/availability-alerts-messages.ts';
 import { usePushState } from './push/browser-push-subscription.ts';
-import { queueMessages } from './queue/messages/index.ts';
+import { queueMessages } from './queue/messages/queue-messages.ts';
 import { formatSeatHoldMinutes, getLostQueuePlaceTextKey } from './queue/queue-formats.ts';
 import type { OwnQueuePlace, QueueState } from './queue/queue-store.ts';
 import { useQueueState } from './queue/use-own-queue-place.ts';

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { roleExamplesMessages } from './messages/index.ts';
+import { roleExamplesMessages } from './messages/role-examples-messages.ts';
 
 type ExampleRole = 'admin' | 'staff' | 'guest';
 

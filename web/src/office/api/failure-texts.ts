@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeLanguage } from '../messages/office-language.ts';
 import { formatOfficeRefusal, loadBusinessRuleErrorTexts } from './format-office-refusal.ts';
-import { failuresMessages } from './messages/failures/index.ts';
+import { failuresMessages } from './messages/failures/failures-messages.ts';
 import { OfficeFailure } from './office-failure.ts';
 import { useOperatorCurrency } from './use-signed-in-staff.ts';
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../i18n/format-money.ts';
 import { fillInTextParams, findText } from '../../i18n/translate.ts';
 import type { OfficeLanguage } from '../messages/office-language.ts';
 import type { ruleWords } from './business-rule-error-texts-tr.ts';
-import { failuresMessages } from './messages/failures/index.ts';
+import { failuresMessages } from './messages/failures/failures-messages.ts';
 import type { FailureKind } from './office-failure.ts';
 
 /** Texts of all office refusals that are not business rule errors, and of those shared with players' pages. */

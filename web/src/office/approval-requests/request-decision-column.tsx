@@ -9,7 +9,7 @@ import { useServerContact } from '../api/server-reachability-store.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
-import { approvalRequestsMessages } from './messages/index.ts';
+import { approvalRequestsMessages } from './messages/approval-requests-messages.ts';
 import type { RequestSentenceText } from './request-effect-summary.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
 import type { RequestDecision } from './use-request-decision.ts';

@@ -5,7 +5,7 @@ import { useSignedInStaff, useSignedInStaffRight } from '../api/use-signed-in-st
 import { DownloadRecordingEvidenceButton } from '../recordings/download-evidence-button.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { approvalRequestsMessages } from './messages/index.ts';
+import { approvalRequestsMessages } from './messages/approval-requests-messages.ts';
 import { FactsSeenByRequesterCard, RequestEffectSummary, type RequestSentenceText } from './request-effect-summary.tsx';
 import type { RequestDecision } from './use-request-decision.ts';
 

@@ -8,7 +8,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { approvalRequestsMessages } from './messages/index.ts';
+import { approvalRequestsMessages } from './messages/approval-requests-messages.ts';
 import type { RequestDecision } from './use-request-decision.ts';
 
 export type RequestSentenceText = ReturnType<ReturnType<typeof useRequestTexts>['sentence']> | null;

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
-import { approvalRequestsMessages } from './messages/index.ts';
+import { approvalRequestsMessages } from './messages/approval-requests-messages.ts';
 
 /** Returns the text about what happens if nobody decides a request. */
 const untilOf = ({ doneAt, atExpiry }: Pick<OfficeRequest, 'doneAt' | 'atExpiry'>) => {

@@ -15,7 +15,7 @@ import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { useRequestTexts } from '../ui/use-request-texts.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { approvalRequestsMessages } from './messages/index.ts';
+import { approvalRequestsMessages } from './messages/approval-requests-messages.ts';
 import { RequestDecisionColumn } from './request-decision-column.tsx';
 import { RequestDetail } from './request-detail.tsx';
 import { formatRequestSubjects, getRequestKindIconAndNames } from './request-kind-icons-and-names.ts';

@@ -10,7 +10,7 @@ import {
   hasCabinetKeyTestSucceeded,
   useSendCommissioningStep,
 } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 
 type Key = CabinetCommissioningState['keys'][number];
 

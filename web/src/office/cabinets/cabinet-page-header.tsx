@@ -15,7 +15,7 @@ import {
   hasCabinetKeyTestSucceeded,
   stepNames,
 } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 
 interface HeadProps {
   readonly cabinet: Cabinet;

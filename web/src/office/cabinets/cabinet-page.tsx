@@ -18,7 +18,7 @@ import {
 } from './cabinet-commissioning-state.ts';
 import { CabinetKeyTestCard } from './cabinet-key-test-card.tsx';
 import { CabinetPageHeader, CommissioningSteps } from './cabinet-page-header.tsx';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 import { MetersCard } from './meters-card.tsx';
 import { MoneyTestCard } from './money-test-card.tsx';
 import { OpenMachineToPlayersCard } from './open-machine-to-players-card.tsx';

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { TableScroller } from '../ui/table-scroller.tsx';
 import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 
 /** Compares the machine's own meters with those that we have computed. */
 export const MetersCard = ({ state: { meters, identity } }: { readonly state: CabinetCommissioningState }) => {

@@ -11,7 +11,7 @@ import {
   type CommissioningCardProps,
   useSendCommissioningStep,
 } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 
 type Step = CabinetCommissioningState['money']['steps'][number];
 

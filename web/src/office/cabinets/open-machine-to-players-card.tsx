@@ -15,7 +15,7 @@ import {
   hasCabinetKeyTestSucceeded,
   useSendCommissioningStep,
 } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 
 const requestsEveryMs = 3_000;
 const shortestReason = 3;

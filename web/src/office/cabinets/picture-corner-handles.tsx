@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 import { type Corners, type Point, wholeCorners } from './picture-geometry.ts';
 
 export interface Size {

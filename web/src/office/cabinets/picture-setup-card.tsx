@@ -10,7 +10,7 @@ import { useLiveMachinePicture } from '../ui/use-live-machine-picture.ts';
 import { useMachineStillPicture } from '../ui/use-machine-still-picture.ts';
 import { useMeasuredVideoQuality, type VideoQuality } from '../ui/use-video-quality.ts';
 import { type CommissioningCardProps, useSendCommissioningStep } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 import { PictureCornerHandles, type Size } from './picture-corner-handles.tsx';
 import {
   type Corners,

@@ -8,7 +8,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 import { turkishFrameTexts } from './serial-frame-texts.ts';
 
 const everyMs = 2_000;

@@ -5,7 +5,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { StatePill } from '../ui/state-pill.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import type { CabinetCommissioningState } from './cabinet-commissioning-state.ts';
-import { cabinetsMessages } from './messages/index.ts';
+import { cabinetsMessages } from './messages/cabinets-messages.ts';
 
 type LinkState = CabinetCommissioningState['link'];
 

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { type CashCount, listCashPieces, splitIntoFewestNotes, sumCashPieces } from './cash-pieces.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 interface NotesTableProps {
   /** Notes and coins that are counted by piece, in minor units, largest first. */

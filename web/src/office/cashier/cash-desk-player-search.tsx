@@ -6,7 +6,7 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 /** Finds a player by the complete user name, e-mail address, id or surname. */
 export const CashDeskPlayerSearch = ({ onFind }: { readonly onFind: (name: string) => void }) => {

@@ -17,7 +17,7 @@ import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashMovementResultPreview } from './cash-movement-result-preview.tsx';
 import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
 import { LimitUsageBars } from './limit-usage-bars.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Player = OfficeAnswer<'deskPlayer'>;
 export type CashDeskState = OfficeAnswer<'desk'>;

@@ -9,7 +9,7 @@ import { CashDeskPlayerSearch } from './cash-desk-player-search.tsx';
 import { CashDrawerCard } from './cash-drawer-card.tsx';
 import { CashMovementsCard } from './cash-movements-card.tsx';
 import { ExpectedDrawerCashCard } from './expected-drawer-cash-card.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 import { OwnCashierShiftCard } from './own-cashier-shift-card.tsx';
 import { RequestedPaymentsCard } from './requested-payments-card.tsx';
 import { VouchersCard } from './vouchers-card.tsx';

@@ -9,7 +9,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Desk = OfficeAnswer<'desk'>;
 

@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 interface CashMovementResultPreviewProps {
   /** Change of the wallet's balance in minor units; negative for a withdrawal. */

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { DepositCorrectionForm } from './deposit-correction-form.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Movement = OfficeAnswer<'desk'>['movements'][number];
 

@@ -6,7 +6,7 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { CashCountFields, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 export type CashSafe = OfficeAnswer<'safe'>;
 type Direction = 'fromBank' | 'toBank';

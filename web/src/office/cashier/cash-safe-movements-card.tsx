@@ -7,7 +7,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import type { CashSafe } from './cash-safe-forms.tsx';
 import { CashPiecesTable } from './expected-drawer-cash-card.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Movement = CashSafe['movements'][number];
 

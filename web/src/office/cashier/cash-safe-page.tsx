@@ -7,7 +7,7 @@ import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { CashSafeBankTransferForm, CountCashSafeForm } from './cash-safe-forms.tsx';
 import { CashSafeBalanceCard, CashSafeMovementsCard } from './cash-safe-movements-card.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 import { safeCashActions, WaitingCashRequestsCard } from './waiting-cash-requests-card.tsx';
 import './cashier.css';
 

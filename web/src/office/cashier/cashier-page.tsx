@@ -5,7 +5,7 @@ import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { AllCashierShiftsCard } from './all-cashier-shifts-card.tsx';
 import { CashDesk } from './cash-desk.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 import { RequestedPaymentsCard } from './requested-payments-card.tsx';
 import { WaitingCashRequestsCard } from './waiting-cash-requests-card.tsx';
 import './cashier.css';

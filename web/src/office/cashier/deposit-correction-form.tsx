@@ -6,7 +6,7 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 /** Form that requests a correction of a deposit that was entered too high. */
 export const DepositCorrectionForm = () => {

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useDenominationFormat } from './banknote-count-table.tsx';
 import { type CashPiece, sumSmallCoins } from './cash-pieces.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Desk = OfficeAnswer<'desk'>;
 

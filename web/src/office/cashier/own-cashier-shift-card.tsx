@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { CashCountFields, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Desk = OfficeAnswer<'desk'>;
 type Shift = NonNullable<Desk['shift']>;

@@ -6,7 +6,7 @@ import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useDenominationFormat } from './banknote-count-table.tsx';
 import type { CashPiece } from './cash-pieces.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 import './cashier.css';
 
 /** A printable receipt: the print style hides everything around it. */

@@ -15,7 +15,7 @@ import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { amountForSecondPersonCheck, CashDeskWaitingItem, CashDeskWaitingItems } from './cash-desk-waiting-items.tsx';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Waiting = OfficeAnswer<'payments'>['waiting'][number];
 interface OfPayment {

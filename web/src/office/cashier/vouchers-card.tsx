@@ -12,7 +12,7 @@ import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashCountFields, type CashCountInput, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
 import { amountForSecondPersonCheck, CashDeskWaitingItem, CashDeskWaitingItems } from './cash-desk-waiting-items.tsx';
 import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Vouchers = OfficeAnswer<'vouchers'>;
 type Open = Vouchers['open'][number];

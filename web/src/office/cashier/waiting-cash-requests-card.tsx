@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { cashierMessages } from './messages/index.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 /** How long a decision stays visible at the desk, in ms. */
 const shownMs = 30 * 60_000;

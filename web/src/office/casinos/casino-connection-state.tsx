@@ -2,7 +2,7 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CircleCheck, CircleDashed, Hourglass, Unplug } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { StatePill } from '../ui/state-pill.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 
 export type Casino = OfficeAnswer<'casino'>;
 

@@ -9,7 +9,7 @@ import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
 import { type Casino, CasinoConnectionState } from './casino-connection-state.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 import { useCasinoResponseAndEventTexts } from './use-casino-response-texts.ts';
 import { useWaitingCasinoRequests } from './use-waiting-casino-requests.ts';
 

@@ -11,7 +11,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 import { useCasinoResponseAndEventTexts } from './use-casino-response-texts.ts';
 import { useWaitingCasinoRequests } from './use-waiting-casino-requests.ts';
 

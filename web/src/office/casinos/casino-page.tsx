@@ -12,7 +12,7 @@ import { CasinoConnectionTab } from './casino-connection-tab.tsx';
 import { CasinoEventsTab } from './casino-events-tab.tsx';
 import { CasinoReconciliationTab } from './casino-reconciliation-tab.tsx';
 import { CasinoSettlementTab } from './casino-settlement-tab.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 import { UnresolvedPlatformTransfersTab } from './unresolved-platform-transfers-tab.tsx';
 import './casinos.css';
 

@@ -8,7 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 
 type Day = OfficeAnswer<'casinoReconciliations'>['days'][number];
 type Finding = Day['findings'][number];

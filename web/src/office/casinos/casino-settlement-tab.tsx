@@ -13,7 +13,7 @@ import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 import { useWaitingCasinoRequests } from './use-waiting-casino-requests.ts';
 
 const everyMs = 60_000;

@@ -9,7 +9,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 
 const everyMs = 10_000;
 

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 import { useCasinoResponseAndEventTexts } from './use-casino-response-texts.ts';
 import { useWaitingCasinoRequests } from './use-waiting-casino-requests.ts';
 

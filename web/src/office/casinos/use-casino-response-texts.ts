@@ -1,6 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { casinosMessages } from './messages/index.ts';
+import { casinosMessages } from './messages/casinos-messages.ts';
 
 type Transfer = OfficeAnswer<'casinoTransfers'>['transfers'][number];
 type Codes = keyof typeof casinosMessages.en.codes;

@@ -16,7 +16,7 @@ import { buildRecordingPageUrl } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { complaintsMessages } from './messages/index.ts';
+import { complaintsMessages } from './messages/complaints-messages.ts';
 
 type OfficeComplaint = OfficeAnswer<'officeComplaints'>['complaints'][number];
 

@@ -13,7 +13,7 @@ import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
 import { LiveAgeLabel } from './elapsed-times.tsx';
 import { useFloorFormatters } from './floor-formatters.ts';
 import { getActionTitle } from './get-action-title.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
 interface AlertCardProps {

@@ -16,7 +16,7 @@ import {
   useFloorTotals,
   useOfficeRequestsVersion,
 } from './live/floor-store-hooks.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 import { useIsUserReadingColumn } from './use-is-user-reading-column.ts';
 
 interface AlertsColumnProps {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { serverNow } from '../api/server-reachability-store.ts';
 import { formatAgeMinutesSeconds, formatHoursMinutesSeconds } from '../ui/format-durations.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 
 const listeners = new Set<() => void>();
 let now = 0;

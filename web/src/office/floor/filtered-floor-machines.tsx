@@ -19,7 +19,7 @@ import {
   useFloorStore,
 } from './live/floor-store-hooks.ts';
 import { useClientSideNavigationHandler } from './machine-page-url.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 import { computeItemTopOffsets, useVirtualizedItems } from './use-virtualized-items.ts';
 
 interface FloorListProps {

@@ -5,7 +5,7 @@ import { useFloorFormatters } from './floor-formatters.ts';
 import { BareAmountOrEmpty, FloorMachineTableRow } from './floor-machine-table-row.tsx';
 import type { FloorLayout } from './live/floor-store.ts';
 import { useFloorGroupSums } from './live/floor-store-hooks.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 import { computeItemTopOffsets, useVirtualizedItems } from './use-virtualized-items.ts';
 
 const rowPx = 36;

@@ -14,7 +14,7 @@ import { BareAmountOrEmpty } from './floor-machine-table-row.tsx';
 import { LastMachineEvent } from './last-machine-event.tsx';
 import { useFloorBrandNames, useFloorMachineRow } from './live/floor-store-hooks.ts';
 import { buildMachinePageUrl } from './machine-page-url.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 import { computeItemTopOffsets, useVirtualizedItems } from './use-virtualized-items.ts';
 
 const narrowestPx = 150;

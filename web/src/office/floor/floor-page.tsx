@@ -21,7 +21,7 @@ import {
   useFloorStore,
   useFloorTotals,
 } from './live/floor-store-hooks.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
 const million = 1_000_000;

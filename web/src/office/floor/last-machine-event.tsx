@@ -2,10 +2,10 @@ import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
-import { statesMessages } from '../ui/messages/states/index.ts';
+import { statesMessages } from '../ui/messages/states/states-messages.ts';
 import { LiveAgeLabel, TimeAgo } from './elapsed-times.tsx';
 import { useFloorFormatters } from './floor-formatters.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 
 interface LastEventProps {
   readonly row: FloorRow;

@@ -2,10 +2,10 @@ import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { toKnownAlertKind } from '../ui/alert-appearance.ts';
 import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
-import { alertsMessages } from '../ui/messages/alerts/index.ts';
+import { alertsMessages } from '../ui/messages/alerts/alerts-messages.ts';
 import { useFloorFormatters } from './floor-formatters.ts';
 import { useFloorBrandNames, useFloorStore } from './live/floor-store-hooks.ts';
-import { floorMessages } from './messages/index.ts';
+import { floorMessages } from './messages/floor-messages.ts';
 
 interface AlertWords {
   readonly title: string;

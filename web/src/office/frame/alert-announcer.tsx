@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { callOffice } from '../api/call-office.ts';
 import { toKnownAlertKind } from '../ui/alert-appearance.ts';
 import { playAlertSound, useAlertPreferences } from '../ui/alert-preferences.ts';
-import { alertsMessages } from '../ui/messages/alerts/index.ts';
+import { alertsMessages } from '../ui/messages/alerts/alerts-messages.ts';
 
 const everyMs = 5_000;
 

@@ -11,7 +11,7 @@ import { useAlertPreferences } from '../ui/alert-preferences.ts';
 import { OfficePageHeaderSlot } from '../ui/office-page-header.tsx';
 import { LoadingSkeleton, MissingStaffRightMessage, OfficeNotFoundPage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
-import { frameMessages } from './messages/index.ts';
+import { frameMessages } from './messages/frame-messages.ts';
 import type { OfficePage, RailEntry } from './office-page-types.ts';
 import { OfficeTopBar } from './office-top-bar.tsx';
 

@@ -21,7 +21,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { LoadingSkeleton } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { frameMessages } from './messages/index.ts';
+import { frameMessages } from './messages/frame-messages.ts';
 
 /** Searches machines, players and transfers from every page. The key / focuses it; the arrow keys move through the results. */
 const FindBox = () => {

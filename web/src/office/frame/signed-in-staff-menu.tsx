@@ -11,7 +11,7 @@ import { playAlertSound, setAlertPreferences, useAlertPreferences } from '../ui/
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { ThemeAndLanguageChoice } from '../ui/theme-and-language-choice.tsx';
-import { accountMessages } from './messages/account/index.ts';
+import { accountMessages } from './messages/account/account-messages.ts';
 
 /** Form for the current and a new password. The server validates both. */
 const PasswordForm = () => {

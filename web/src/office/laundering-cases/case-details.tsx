@@ -11,7 +11,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useLaunderingIndicatorTexts } from '../ui/use-laundering-indicator-texts.ts';
-import { launderingCasesMessages } from './messages/index.ts';
+import { launderingCasesMessages } from './messages/laundering-cases-messages.ts';
 
 type Case = OfficeAnswer<'oneCase'>;
 

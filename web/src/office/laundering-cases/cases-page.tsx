@@ -15,7 +15,7 @@ import { StatePill } from '../ui/state-pill.tsx';
 import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { useLaunderingIndicatorTexts } from '../ui/use-laundering-indicator-texts.ts';
 import { CaseDetails } from './case-details.tsx';
-import { launderingCasesMessages } from './messages/index.ts';
+import { launderingCasesMessages } from './messages/laundering-cases-messages.ts';
 
 type Cases = OfficeAnswer<'cases'>;
 type ListedCase = Cases['cases'][number];

@@ -25,7 +25,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import type { Tone } from '../ui/state-pill.tsx';
-import { machineMessages } from './messages/index.ts';
+import { machineMessages } from './messages/machine-messages.ts';
 
 type MachineEvent = OfficeAnswer<'machineEvents'>['events'][number];
 

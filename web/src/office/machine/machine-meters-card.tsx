@@ -5,7 +5,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
-import { machineMessages } from './messages/index.ts';
+import { machineMessages } from './messages/machine-messages.ts';
 
 type Meters = OfficeAnswer<'machineMeters'>;
 type Row = Meters['rows'][number];

@@ -7,7 +7,7 @@ import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { MachineStatePill } from '../ui/machine-state-pill.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { machineMessages } from './messages/index.ts';
+import { machineMessages } from './messages/machine-messages.ts';
 
 export type MachineView = OfficeAnswer<'machine'>;
 

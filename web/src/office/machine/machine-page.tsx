@@ -19,7 +19,7 @@ import { MachineEventsCard } from './machine-events-card.tsx';
 import { MachineMetersCard } from './machine-meters-card.tsx';
 import { MachinePageHeader, type MachineView } from './machine-page-header.tsx';
 import { MachineTodayFiguresCard } from './machine-today-figures-card.tsx';
-import { machineMessages } from './messages/index.ts';
+import { machineMessages } from './messages/machine-messages.ts';
 import { useWaitingMachineRequests } from './use-waiting-machine-requests.ts';
 
 const everyMs = 2_000;

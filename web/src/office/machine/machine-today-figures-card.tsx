@@ -3,7 +3,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
-import { machineMessages } from './messages/index.ts';
+import { machineMessages } from './messages/machine-messages.ts';
 
 const everyMs = 5_000;
 const hourMs = 3_600_000;

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectFormField, TextField } from '../ui/form-fields.tsx';
-import { peopleMessages } from './messages/index.ts';
+import { peopleMessages } from './messages/people-messages.ts';
 import {
   newStaffMemberUrlValue,
   useScrollIntoView,

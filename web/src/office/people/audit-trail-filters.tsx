@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
-import { peopleMessages } from './messages/index.ts';
+import { peopleMessages } from './messages/people-messages.ts';
 import { type StaffPageUrlFilterKey, useStaffList, useStaffPageUrlFilters } from './staff-page-hooks.ts';
 import { getSubcommandLabel, subcommandNouns } from './subcommand-labels.ts';
 import { isIsoDate } from './use-audit-trail.ts';

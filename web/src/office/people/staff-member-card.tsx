@@ -10,7 +10,7 @@ import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { CloseFormButton } from './add-staff-card.tsx';
-import { peopleMessages } from './messages/index.ts';
+import { peopleMessages } from './messages/people-messages.ts';
 import { type StaffMember, useScrollIntoView, useStaffPageUrlFilters, useStaffRoleName } from './staff-page-hooks.ts';
 
 /** A member of staff, with their sign-ins and the actions on the account. */

@@ -4,10 +4,10 @@ import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
-import { frameMessages } from '../frame/messages/index.ts';
+import { frameMessages } from '../frame/messages/frame-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { peopleMessages } from './messages/index.ts';
+import { peopleMessages } from './messages/people-messages.ts';
 
 export type StaffMember = OfficeAnswer<'staff'>['staff'][number];
 

@@ -11,7 +11,7 @@ import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { AddStaffCard } from './add-staff-card.tsx';
 import { AuditTrailCard } from './audit-trail-card.tsx';
-import { peopleMessages } from './messages/index.ts';
+import { peopleMessages } from './messages/people-messages.ts';
 import { StaffListCard } from './staff-list-card.tsx';
 import { StaffMemberCard } from './staff-member-card.tsx';
 import { newStaffMemberUrlValue, useStaffList, useStaffPageUrlFilters } from './staff-page-hooks.ts';

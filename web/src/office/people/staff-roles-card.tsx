@@ -14,7 +14,7 @@ import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { TableScroller } from '../ui/table-scroller.tsx';
-import { peopleMessages } from './messages/index.ts';
+import { peopleMessages } from './messages/people-messages.ts';
 
 const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { LabelledFormField, SelectFormField, TextField } from '../ui/form-fields.tsx';
-import { identityMessages } from './messages/identity/index.ts';
+import { identityMessages } from './messages/identity/identity-messages.ts';
 import { shrinkImageToBase64Jpeg } from './shrink-image-to-base64-jpeg.ts';
 
 interface Picture {

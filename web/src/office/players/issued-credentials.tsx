@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/use-messages.ts';
-import { actionsMessages } from './messages/actions/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
 
 /** Shows a player's new password and PIN, which are not stored in plain text: staff must pass them on now. */
 export const NewPlayerPasswordAndPin = ({

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { termsMessages } from './messages/terms/index.ts';
+import { termsMessages } from './messages/terms/terms-messages.ts';
 
 type Page = OfficeAnswer<'player'>;
 

@@ -7,7 +7,7 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { NewPlayerPasswordAndPin } from './issued-credentials.tsx';
-import { actionsMessages } from './messages/actions/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
 import type { PlayerPageProps } from './player-page-props.ts';
 
 const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
-import { actionsMessages } from './messages/actions/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
 import type { PlayerPageProps } from './player-page-props.ts';
 
 /** Actions that the signed-in user may perform on the player. The server enforces the rights; a form without its right is not rendered. */

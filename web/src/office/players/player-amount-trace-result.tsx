@@ -7,7 +7,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
-import { moneyMessages } from './messages/money/index.ts';
+import { moneyMessages } from './messages/money/money-messages.ts';
 import { getMoneyMovementLabel, type TranslateMoneyTexts } from './player-money-movement-list.tsx';
 
 type Found = OfficeAnswer<'playerMoneyFound'>;

@@ -10,9 +10,9 @@ import { TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
-import { actionsMessages } from './messages/actions/index.ts';
-import { playersMessages } from './messages/index.ts';
-import { indicatorsMessages } from './messages/indicators/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
+import { indicatorsMessages } from './messages/indicators/indicators-messages.ts';
 
 type HarmIndicator = OfficeAnswer<'player'>['indicators'][number];
 

@@ -14,7 +14,7 @@ import { EmptyMessage, QueryFailureMessage } from '../ui/page-state-messages.tsx
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { AddIdentityDocumentForm } from './add-identity-document-form.tsx';
-import { identityMessages } from './messages/identity/index.ts';
+import { identityMessages } from './messages/identity/identity-messages.ts';
 
 type Identity = OfficeAnswer<'playerIdentity'>;
 type Document = Identity['documents'][number];

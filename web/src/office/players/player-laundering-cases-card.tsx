@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { useLaunderingIndicatorTexts } from '../ui/use-laundering-indicator-texts.ts';
-import { identityMessages } from './messages/identity/index.ts';
+import { identityMessages } from './messages/identity/identity-messages.ts';
 
 /** Suspected money laundering of a player, for users who may see it: indicators that belong to no case yet, and the cases. */
 export const PlayerLaunderingCasesCard = ({ player }: { readonly player: string }) =>

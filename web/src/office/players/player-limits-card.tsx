@@ -3,7 +3,7 @@ import { Hourglass } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { type NumberAndDateFormatters, useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { playersMessages } from './messages/index.ts';
+import { playersMessages } from './messages/players-messages.ts';
 
 type Page = OfficeAnswer<'player'>;
 type Limit = Page['limits']['list'][number];

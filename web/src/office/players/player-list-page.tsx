@@ -16,8 +16,8 @@ import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-s
 import { FilterChips } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { NewPlayerPasswordAndPin } from './issued-credentials.tsx';
-import { actionsMessages } from './messages/actions/index.ts';
-import { playersMessages } from './messages/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
 
 type Listed = OfficeAnswer<'players'>['players'][number];
 

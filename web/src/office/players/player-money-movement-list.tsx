@@ -12,7 +12,7 @@ import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-s
 import { RecordingLink } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
-import { moneyMessages } from './messages/money/index.ts';
+import { moneyMessages } from './messages/money/money-messages.ts';
 import type { PlayerMoneyPageFilter } from './player-money-page-url.ts';
 
 export type MoneyMovement = OfficeAnswer<'playerMoney'>['items'][number];

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { playersMessages } from './messages/index.ts';
+import { playersMessages } from './messages/players-messages.ts';
 
 type Statement = OfficeAnswer<'playerStatement'>;
 

@@ -6,7 +6,7 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { actionsMessages } from './messages/actions/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
 import type { PlayerPageProps } from './player-page-props.ts';
 
 /** The operator's measures to protect a player, mildest first. */

@@ -10,8 +10,8 @@ import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
-import { actionsMessages } from './messages/actions/index.ts';
-import { playersMessages } from './messages/index.ts';
+import { actionsMessages } from './messages/actions/actions-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
 import { formatPlayerLimitValue } from './player-limits-card.tsx';
 
 type Entry = OfficeAnswer<'playerRecord'>['entries'][number];

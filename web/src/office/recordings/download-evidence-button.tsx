@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { callOffice } from '../api/call-office.ts';
 import { useOfficeFailureText } from '../api/failure-texts.ts';
-import { recordingsMessages } from './messages/index.ts';
+import { recordingsMessages } from './messages/recordings-messages.ts';
 
 /** Downloads the archive of a round's recording, whose export was approved, from the hall. */
 export const DownloadRecordingEvidenceButton = ({ exportId }: { exportId: string }) => {

@@ -5,7 +5,7 @@ import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { DownloadRecordingEvidenceButton } from './download-evidence-button.tsx';
-import { recordingsMessages } from './messages/index.ts';
+import { recordingsMessages } from './messages/recordings-messages.ts';
 import {
   findTimelineRoundAt,
   type TimelineEvent,

@@ -12,7 +12,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
-import { recordingsMessages } from './messages/index.ts';
+import { recordingsMessages } from './messages/recordings-messages.ts';
 import { PlayheadDetailsCard } from './playhead-details-card.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
 import { type OpenRecording, useRecordingAccess, useRecordingTimelineQuery } from './recording-server-calls.ts';

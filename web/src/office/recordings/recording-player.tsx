@@ -13,7 +13,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useStat
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
-import { recordingsMessages } from './messages/index.ts';
+import { recordingsMessages } from './messages/recordings-messages.ts';
 import { computeFrameSeekTime, findFrameIndexAtTime } from './mp4-frame-times.ts';
 import { computeClipSpanAt, type LoadedClip, useRecordingClipCache } from './recording-clip-cache.ts';
 import { type AccessibleRecordingSpan, createRecordingClipRequester } from './recording-server-calls.ts';

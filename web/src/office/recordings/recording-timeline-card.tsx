@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
-import { recordingsMessages } from './messages/index.ts';
+import { recordingsMessages } from './messages/recordings-messages.ts';
 import { computeRecordedAndGapMs, findTimelineRoundAt, type TimelineRecording } from './recording-timeline-data.ts';
 import {
   chooseTimelineLabelSides,

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/use-messages.ts';
-import { recordingsMessages } from './messages/index.ts';
+import { recordingsMessages } from './messages/recordings-messages.ts';
 
 type Reason = keyof typeof recordingsMessages.en.reasons;
 const isReason = (reason: string): reason is Reason => Object.hasOwn(recordingsMessages.en.reasons, reason);

@@ -6,7 +6,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
-import { reportsMessages } from './messages/index.ts';
+import { reportsMessages } from './messages/reports-messages.ts';
 import { translateReportNote } from './translate-report-note.ts';
 
 type Row = OfficeAnswer<'reportSheet'>['rows'][number];

@@ -9,7 +9,7 @@ import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.
 import { DailyCloseDetails } from './daily-close-details.tsx';
 import { DailyCloseDifferencesCard } from './daily-close-differences-card.tsx';
 import { DailyCloseSidebar } from './daily-close-sidebar.tsx';
-import { closeMessages } from './messages/close/index.ts';
+import { closeMessages } from './messages/close/close-messages.ts';
 import { computeDailyCloseTotals, type DailyClose, useDailyCloseTextsAndFormatters } from './use-daily-close-texts.ts';
 import './close.css';
 

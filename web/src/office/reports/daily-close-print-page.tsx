@@ -15,7 +15,7 @@ import {
 } from './daily-close-details.tsx';
 import { DailyCloseMetersTable } from './daily-close-meters-card.tsx';
 import { DailyCloseSafeTable, hasCashSafeMovements } from './daily-close-safe-card.tsx';
-import { closeMessages } from './messages/close/index.ts';
+import { closeMessages } from './messages/close/close-messages.ts';
 import { ReportFigureTable } from './report-figure-table.tsx';
 import {
   computeDailyCloseTotals,

@@ -7,7 +7,7 @@ import { addPercentSign } from '../ui/add-percent-sign.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { computeAxisTicks, computePercentAxisRange } from './chart-ticks.ts';
-import { reportsMessages } from './messages/index.ts';
+import { reportsMessages } from './messages/reports-messages.ts';
 
 type Day = OfficeAnswer<'reportOverview'>['days'][number];
 

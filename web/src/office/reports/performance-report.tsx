@@ -10,7 +10,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { TableScroller } from '../ui/table-scroller.tsx';
-import { reportsMessages } from './messages/index.ts';
+import { reportsMessages } from './messages/reports-messages.ts';
 import { translateReportNote } from './translate-report-note.ts';
 import { reportViews, useReportUrlFilters } from './use-report-url-filters.ts';
 

@@ -6,7 +6,7 @@ import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { buildOfficeUrl } from '../api/call-office.ts';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
-import { reportsMessages } from './messages/index.ts';
+import { reportsMessages } from './messages/reports-messages.ts';
 import { computePresetDayRange, dayRangePresets, formatDayRange } from './report-day-range.ts';
 import { reportComparisons, useReportUrlFilters } from './use-report-url-filters.ts';
 

@@ -14,7 +14,7 @@ import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-s
 import { TableScroller } from '../ui/table-scroller.tsx';
 import { CashierShiftsReportCard } from './cashier-shifts-report-card.tsx';
 import { DailyCoinInAndHoldChart } from './daily-coin-in-and-hold-chart.tsx';
-import { reportsMessages } from './messages/index.ts';
+import { reportsMessages } from './messages/reports-messages.ts';
 import { PerformanceReport } from './performance-report.tsx';
 import { formatDayRange } from './report-day-range.ts';
 import { ReportFilterBar } from './report-filter-bar.tsx';

@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { closeMessages } from './messages/close/index.ts';
+import { closeMessages } from './messages/close/close-messages.ts';
 
 export type DailyClose = OfficeAnswer<'dailyClose'>;
 type DailyCloseSheet = DailyClose['sheet'];

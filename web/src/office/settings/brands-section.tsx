@@ -12,7 +12,7 @@ import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { AddBrandForm } from './brands/add-brand-form.tsx';
 import { BrandGameSettingsForms } from './brands/brand-game-settings-forms.tsx';
-import { settingsMessages } from './messages/index.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { type RecordedSettingChange, SettingsHistoryCard } from './settings-history-card.tsx';
 

@@ -11,7 +11,7 @@ import { GenericActionForm } from '../ui/generic-action-form.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { ApplyFloorFileForm } from './agents/apply-floor-file-form.tsx';
-import { settingsMessages } from './messages/index.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
 

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { LabelledFormField } from '../ui/form-fields.tsx';
-import { logosMessages } from './messages/logos/index.ts';
+import { logosMessages } from './messages/logos/logos-messages.ts';
 
 /** Maximum size of a picture in bytes that fits into a request body. */
 const maxBytes = 180_000;

@@ -9,7 +9,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { LabelledFormField } from '../ui/form-fields.tsx';
 import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
-import { settingsMessages } from './messages/index.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
 

@@ -8,7 +8,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useSettingValueFormatter } from '../ui/use-setting-form.tsx';
 import { useSettingNameAndDescription } from '../ui/use-setting-texts.ts';
-import { settingsMessages } from './messages/index.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
 
 export type RecordedSettingChange = OfficeAnswer<'settingsHistory'>['changes'][number];
 

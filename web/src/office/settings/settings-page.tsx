@@ -15,7 +15,7 @@ import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { BrandsSection } from './brands-section.tsx';
 import { CabinetAgentsSection } from './cabinet-agents-section.tsx';
 import { InformationPagesSection } from './information-pages-section.tsx';
-import { settingsMessages } from './messages/index.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
 import { OperatorSettingsSection } from './operator-settings-section.tsx';
 import { PlayerQuickPanelSection } from './player-quick-panel-section.tsx';
 import { SitesSection } from './sites-section.tsx';

@@ -8,7 +8,7 @@ import { defaultTheme } from '../../ui/themes/theme-names.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectFormField } from '../ui/form-fields.tsx';
-import { sitesMessages } from './messages/sites/index.ts';
+import { sitesMessages } from './messages/sites/sites-messages.ts';
 import { OperatorOrSiteLogoForms } from './operator-or-site-logo-forms.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];

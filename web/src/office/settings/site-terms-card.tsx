@@ -13,7 +13,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { parseOperatorLocalTime } from '../ui/operator-local-time.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { termsMessages } from './messages/terms/index.ts';
+import { termsMessages } from './messages/terms/terms-messages.ts';
 
 type Published = OfficeAnswer<'publishedTerms'>;
 type Texts = Readonly<Partial<Record<TermsLanguage, string>>>;

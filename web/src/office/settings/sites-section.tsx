@@ -11,7 +11,7 @@ import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useSettingForm } from '../ui/use-setting-form.tsx';
 import { useSettingNameAndDescription } from '../ui/use-setting-texts.ts';
-import { sitesMessages } from './messages/sites/index.ts';
+import { sitesMessages } from './messages/sites/sites-messages.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
 import { SiteLogoAndColoursForms } from './site-branding.tsx';

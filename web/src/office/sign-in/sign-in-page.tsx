@@ -13,7 +13,7 @@ import { meKey } from '../api/query-client.ts';
 import { setSignInEndReason, useServerContact } from '../api/server-reachability-store.ts';
 import { useOfficeMutation } from '../api/use-office-mutation.ts';
 import { ThemeAndLanguageChoice } from '../ui/theme-and-language-choice.tsx';
-import { signInMessages } from './messages/index.ts';
+import { signInMessages } from './messages/sign-in-messages.ts';
 
 type Step = OfficeAnswer<'signIn'>;
 

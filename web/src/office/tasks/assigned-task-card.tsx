@@ -6,7 +6,7 @@ import { useServerContact } from '../api/server-reachability-store.ts';
 import { useOfficeAction } from '../api/use-office-action.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { tasksMessages } from './messages/index.ts';
+import { tasksMessages } from './messages/tasks-messages.ts';
 import { type AttendantTask, TaskHeader, useAttendantTaskText } from './task-card.tsx';
 import { getTaskCheckQueue } from './task-check-queue.ts';
 

@@ -13,7 +13,7 @@ import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-s
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { AssignedTaskCard } from './assigned-task-card.tsx';
-import { tasksMessages } from './messages/index.ts';
+import { tasksMessages } from './messages/tasks-messages.ts';
 import { DoneTaskCard, OpenTaskCard } from './task-card.tsx';
 import { getTaskCheckQueue } from './task-check-queue.ts';
 

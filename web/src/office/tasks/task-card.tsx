@@ -8,10 +8,10 @@ import { useOfficeAction } from '../api/use-office-action.ts';
 import { getAlertAppearance, toKnownAlertKind } from '../ui/alert-appearance.ts';
 import { formatAgeMinutesSeconds } from '../ui/format-durations.ts';
 import { localizeMachineFaultText } from '../ui/localize-machine-fault-text.ts';
-import { alertsMessages } from '../ui/messages/alerts/index.ts';
+import { alertsMessages } from '../ui/messages/alerts/alerts-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { tasksMessages } from './messages/index.ts';
+import { tasksMessages } from './messages/tasks-messages.ts';
 
 export type AttendantTask = OfficeAnswer<'tasks'>['tasks'][number];
 

@@ -12,7 +12,7 @@ import type { ActionOutcome } from '../api/call-office.ts';
 import { useOfficeFailureText } from '../api/failure-texts.ts';
 import { useOfficeAction } from '../api/use-office-action.ts';
 import { useSignedInStaff, useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
-import { partsMessages } from './messages/parts/index.ts';
+import { partsMessages } from './messages/parts/parts-messages.ts';
 import { useNumberAndDateFormatters } from './number-and-date-formatters.ts';
 
 interface ActionFormProps<Name extends OfficeActionName> {

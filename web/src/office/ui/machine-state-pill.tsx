@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { statesMessages } from './messages/states/index.ts';
+import { statesMessages } from './messages/states/states-messages.ts';
 import { StatePill, type Tone } from './state-pill.tsx';
 
 /** The states of a machine; a removed one is shown only on its own page. */

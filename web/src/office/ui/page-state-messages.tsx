@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeFailureText } from '../api/failure-texts.ts';
-import { partsMessages } from './messages/parts/index.ts';
+import { partsMessages } from './messages/parts/parts-messages.ts';
 
 /** Skeleton rows, shown while data is loading. */
 export const LoadingSkeleton = ({ rows = 4 }: { rows?: number }) => {

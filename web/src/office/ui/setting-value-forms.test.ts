@@ -3,7 +3,7 @@ import { commandSettings } from '@reelfloor/protocol/office-call-types';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getTranslator } from '../../i18n/use-messages.ts';
-import { valuesMessages } from './messages/values/index.ts';
+import { valuesMessages } from './messages/values/values-messages.ts';
 import { buildSettingFormModel, formatSettingValue, type SettingFormatContext } from './setting-value-forms.ts';
 
 const wordsIn = (language: 'tr' | 'en', currency = 'TRY'): SettingFormatContext => ({

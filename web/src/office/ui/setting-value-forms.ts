@@ -1,7 +1,7 @@
 import { informationPages, type Settings, toMajorUnits } from '@reelfloor/protocol';
 import type { TranslateOf } from '../../i18n/use-messages.ts';
 import { formatUnknownSettingValue } from './format-unknown-setting-value.ts';
-import type { valuesMessages } from './messages/values/index.ts';
+import type { valuesMessages } from './messages/values/values-messages.ts';
 import type { NumberAndDateFormatters } from './number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from './parse-amount-to-minor-units.ts';
 

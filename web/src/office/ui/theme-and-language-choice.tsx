@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { chooseOfficeLanguage, useOfficeLanguage } from '../messages/office-language.ts';
-import { looksMessages } from './messages/looks/index.ts';
+import { looksMessages } from './messages/looks/looks-messages.ts';
 import { Segmented } from './segmented-and-chip-controls.tsx';
 
 /** Selection of theme and language, stored in the browser. */

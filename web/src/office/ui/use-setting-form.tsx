@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { LabelledFormField, SelectFormField, TextField } from './form-fields.tsx';
-import { valuesMessages } from './messages/values/index.ts';
+import { valuesMessages } from './messages/values/values-messages.ts';
 import { useNumberAndDateFormatters } from './number-and-date-formatters.ts';
 import { buildSettingFormModel, formatSettingValue, type SettingControl } from './setting-value-forms.ts';
 

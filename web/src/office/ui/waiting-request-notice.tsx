@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { partsMessages } from './messages/parts/index.ts';
+import { partsMessages } from './messages/parts/parts-messages.ts';
 import type { OfficeRequest } from './office-request.ts';
 import { useRequestTexts } from './use-request-texts.ts';
 

@@ -15,7 +15,7 @@ import { StatusDot, type StatusTone } from '../../../ui/status-dot.tsx';
 import { useChatUser } from '../api/chat-user.ts';
 import { useChatContacts } from '../api/use-chat-contacts.ts';
 import { useChatMessages, useSendChatMessage } from '../api/use-chat-messages.ts';
-import { chatMessages } from '../messages/index.ts';
+import { chatMessages } from '../messages/chat-messages.ts';
 import { outboxStore, saveMessageDraft } from '../store/chat-outbox.ts';
 import { closeChatPanel, showChatContacts } from '../store/chat-panel-store.ts';
 import { ChatMessageList } from './chat-message-list.tsx';

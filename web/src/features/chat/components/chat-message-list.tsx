@@ -9,7 +9,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { useChatContacts } from '../api/use-chat-contacts.ts';
-import { chatMessages } from '../messages/index.ts';
+import { chatMessages } from '../messages/chat-messages.ts';
 import {
   type OutgoingMessage,
   outboxStore,

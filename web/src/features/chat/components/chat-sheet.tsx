@@ -12,7 +12,7 @@ import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useChatUser, useSetChatStatus } from '../api/chat-user.ts';
 import { searchChatContacts, useChatContacts } from '../api/use-chat-contacts.ts';
-import { chatMessages } from '../messages/index.ts';
+import { chatMessages } from '../messages/chat-messages.ts';
 import { chatPanelStore, closeChatPanel, selectChatContact } from '../store/chat-panel-store.ts';
 import { ChatConversation, ContactStatusText } from './chat-conversation.tsx';
 

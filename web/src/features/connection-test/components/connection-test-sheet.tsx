@@ -17,7 +17,7 @@ import { type StatusTone, toneTextClasses } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { type ConnectionTestFault, ConnectionTestRun, type ConnectionTestState } from '../connection-test-run.ts';
 import type { ConnectionFigures } from '../measure/connection-test-results.ts';
-import { connectionTestMessages } from '../messages/index.ts';
+import { connectionTestMessages } from '../messages/connection-test-messages.ts';
 import type { ConnectionJudgement, Verdict } from '../rate-connection-quality.ts';
 
 interface ConnectionTestSheetProps {

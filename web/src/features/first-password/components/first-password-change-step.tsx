@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { firstPasswordMessages } from '../messages/index.ts';
+import { firstPasswordMessages } from '../messages/first-password-messages.ts';
 import '../../../ui/inside.css';
 import { type FormEvent, useState } from 'react';
 import { storeUsername } from '../../../api/access-token.ts';

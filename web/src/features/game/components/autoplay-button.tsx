@@ -6,7 +6,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import { type AutoplayLimits, isTemporaryAutoplayBlock } from '../session/autoplay.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';

@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { DepositHelp } from '../../../ui/deposit-withdrawal-help.tsx';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { LastPressResult, SeatView } from '../session/game-state.ts';

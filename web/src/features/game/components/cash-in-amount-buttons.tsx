@@ -7,7 +7,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { ObservableValue } from '../../../realtime/observable-value.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { hasPendingTransfer } from '../session/seat-transfers.ts';
 import { isMachineUnplayable } from '../session/seat-view.ts';

@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { hasPendingTransfer } from '../session/seat-transfers.ts';
 import { isMachineUnplayable } from '../session/seat-view.ts';

@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { usePopoverState } from '../../../ui/use-popover.ts';
 import type { BarPart } from '../layout/fit-game-toolbar.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import { getSeatView } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';

@@ -9,7 +9,7 @@ import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePopoverState } from '../../../ui/use-popover.ts';
 import { refitToolbarOnResize } from '../layout/fit-game-toolbar.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import { type Game, getSeatView } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';

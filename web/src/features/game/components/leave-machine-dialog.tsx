@@ -4,7 +4,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setEarlyPopstateListener } from '../../../ui/early-popstate-listener.ts';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import { getSeatView } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';

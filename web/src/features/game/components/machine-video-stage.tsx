@@ -1,7 +1,7 @@
 import type { PictureArea, Rotation } from '@reelfloor/protocol';
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { SeatView } from '../session/game-state.ts';
 

@@ -7,7 +7,7 @@ import { storePlayerPreference, useIsClickSoundOn, usePlayerPreference } from '.
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import type { GameSession } from '../session/game-session.ts';
 

@@ -9,7 +9,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { connectionTestDialog, openConnectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToPlayButton } from '../../../ui/tap-to-play-button.tsx';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';
 import type { MachineMedia } from './use-machine-video-and-sound.ts';
 

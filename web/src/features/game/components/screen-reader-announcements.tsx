@@ -3,7 +3,7 @@ import { systemClock } from '../../../clock/clock.ts';
 import { getServerErrorText } from '../../../i18n/server-error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { Game } from '../session/build-game-screen-state.ts';
 import { ClosingCountdownAnnouncer } from '../session/closing-countdown-announcer.ts';
 import type { GameSession } from '../session/game-session.ts';

@@ -5,7 +5,7 @@ import { languageDirection } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { hasPendingTransfer } from '../session/seat-transfers.ts';
 import { getSessionNetResultMinor } from '../session/seat-view.ts';

@@ -10,7 +10,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { type EndedSession, endedSession } from '../../../realtime/ended-play-session.ts';
 import { openSession } from '../../../realtime/open-session-store.ts';
 import { dismissToast, showLongToast, showToast, type ToastKind } from '../../../ui/toast.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import { getSeatView } from '../session/build-game-screen-state.ts';
 import { ClosingCountdownAnnouncer } from '../session/closing-countdown-announcer.ts';
 import type { GameSession } from '../session/game-session.ts';

@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { gameMessages } from '../messages/index.ts';
+import { gameMessages } from '../messages/game-messages.ts';
 import '../layout/win-card.css';
 import { Circle, CircleCheck, CircleX, Crown, HandCoins, Hourglass, type LucideIcon, Trophy } from 'lucide-react';
 import { formatTimeWithSeconds } from '../../../i18n/format-time.ts';

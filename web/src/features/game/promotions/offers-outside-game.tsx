@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { promotionsMessages } from './messages/index.ts';
+import { promotionsMessages } from './messages/promotions-messages.ts';
 import './offers-key.css';
 import { Gift, X } from 'lucide-react';
 import { useEffect, useState } from 'react';

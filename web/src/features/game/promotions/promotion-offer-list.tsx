@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
-import { promotionsMessages } from './messages/index.ts';
+import { promotionsMessages } from './messages/promotions-messages.ts';
 import type { PromotionKind, TimedPromotionOffer } from './offer-monitor.ts';
 import type { PromotionState } from './promotion-requests.ts';
 import type { Promotions } from './use-promotions.ts';

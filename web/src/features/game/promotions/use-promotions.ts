@@ -11,7 +11,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { promotionsMessages } from './messages/index.ts';
+import { promotionsMessages } from './messages/promotions-messages.ts';
 import {
   createPromotionClaimTimeStore,
   type PromotionKind,

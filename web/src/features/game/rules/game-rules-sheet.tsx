@@ -8,7 +8,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { getVolatilityLevel, highFrom, mediumFrom } from '../../../i18n/volatility-level.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { GamePanel } from '../layout/game-panel.tsx';
-import { rulesMessages } from './messages/index.ts';
+import { rulesMessages } from './messages/rules-messages.ts';
 import { fetchPublishedRules, PayTable, type PublishedRules, type Rules } from './pay-table.tsx';
 
 export interface RulesSheetProps {

@@ -3,7 +3,7 @@ import { parseRulesDocumentUrl } from '../../../api/rules-document-url.ts';
 import { formatCount } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { rulesMessages } from './messages/index.ts';
+import { rulesMessages } from './messages/rules-messages.ts';
 
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { gameId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];

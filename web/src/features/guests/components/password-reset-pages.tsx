@@ -8,7 +8,7 @@ import { buildButtonClassName } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/operator-logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { guestsMessages } from '../messages/index.ts';
+import { guestsMessages } from '../messages/guests-messages.ts';
 import { buildEmailedCodeField, buildEmailField, buildPasswordField, SignedOutForm } from './signed-out-form.tsx';
 
 /** Page that the link in the password-reset email opens. */

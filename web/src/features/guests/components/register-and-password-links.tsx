@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
-import { guestsMessages } from '../messages/index.ts';
+import { guestsMessages } from '../messages/guests-messages.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-ink hover:text-primary';
 

@@ -10,7 +10,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { guestsMessages } from '../messages/index.ts';
+import { guestsMessages } from '../messages/guests-messages.ts';
 import { type GuestPageProps, SignedOutPageFrame } from './password-reset-pages.tsx';
 import { listRegistrationFields, SignedOutForm } from './signed-out-form.tsx';
 

@@ -6,7 +6,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import type { TranslateOf } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { guestsMessages } from '../messages/index.ts';
+import type { guestsMessages } from '../messages/guests-messages.ts';
 
 interface GuestField<Name extends string> extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'> {
   readonly name: Name;

@@ -6,7 +6,7 @@ import { unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { heldTransfersMessages } from '../messages/index.ts';
+import { heldTransfersMessages } from '../messages/held-transfers-messages.ts';
 import { hideHeldTransfersNotice } from '../store/held-transfers-store.ts';
 
 /** Notice about held transfers. Disappears when all of them are settled. */

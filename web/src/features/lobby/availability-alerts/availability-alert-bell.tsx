@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { availabilityAlertsMessages } from './messages/index.ts';
+import { availabilityAlertsMessages } from './messages/availability-alerts-messages.ts';
 import './availability-alerts.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Bell, BellRing, X } from 'lucide-react';

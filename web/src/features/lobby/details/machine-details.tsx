@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { detailsMessages } from './messages/index.ts';
+import { detailsMessages } from './messages/details-messages.ts';
 import './details.css';
 import type { MachineDetails as Details, LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';

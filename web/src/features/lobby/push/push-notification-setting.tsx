@@ -8,7 +8,7 @@ import {
   type PushState,
   usePushState,
 } from './browser-push-subscription.ts';
-import { pushMessages } from './messages/index.ts';
+import { pushMessages } from './messages/push-messages.ts';
 
 /** Shows whether the player gets push messages while no page is open, and lets the player change it. */
 export const PushNotificationSetting = () => {

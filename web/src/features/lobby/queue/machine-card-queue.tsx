@@ -12,7 +12,7 @@ import type { CardSlotProps, ReplacingSlotProps } from '../components/lazy-machi
 import { MachineCardLine } from '../components/machine-card-note.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
 import { buildMachineGamePath } from '../store/lobby-path.ts';
-import { queueMessages } from './messages/index.ts';
+import { queueMessages } from './messages/queue-messages.ts';
 import { joinQueue, leaveQueue, useQueueActionButton } from './own-queue-place-bars.tsx';
 import { formatOrdinal, roundTurnEstimate } from './queue-formats.ts';
 import type { OwnQueuePlace } from './queue-store.ts';

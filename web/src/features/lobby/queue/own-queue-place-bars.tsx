@@ -1,5 +1,5 @@
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { queueMessages } from './messages/index.ts';
+import { queueMessages } from './messages/queue-messages.ts';
 import './queue-bar.css';
 import type { LobbyMachine, MachineId, OwnQueue } from '@reelfloor/protocol';
 import { type ComponentType, useState } from 'react';

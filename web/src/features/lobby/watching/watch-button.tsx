@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import type { CardSlotProps } from '../components/lazy-machine-card-slots.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { watchingMessages } from './messages/index.ts';
+import { watchingMessages } from './messages/watching-messages.ts';
 import { WatchDialogContext } from './watch-dialog-context.ts';
 
 /** Returns whether somebody else is playing at the machine now. */

@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { watchingMessages } from './messages/index.ts';
+import { watchingMessages } from './messages/watching-messages.ts';
 import './watching.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Eye, X } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { winsMessages } from './messages/index.ts';
+import { winsMessages } from './messages/wins-messages.ts';
 import './wins.css';
 import type { Brand, HallWins, JackpotHit } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';

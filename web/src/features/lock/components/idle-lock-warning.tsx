@@ -4,7 +4,7 @@ import { systemClock } from '../../../clock/clock.ts';
 import { useRemainingMs } from '../../../clock/use-remaining-ms.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lockMessages } from '../messages/index.ts';
+import { lockMessages } from '../messages/lock-messages.ts';
 
 interface IdleWarningProps {
   lockAtMs: number | null;

@@ -6,7 +6,7 @@ import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { useUnclosableModalDialog } from '../../../ui/use-unclosable-modal.ts';
-import { lockMessages } from '../messages/index.ts';
+import { lockMessages } from '../messages/lock-messages.ts';
 import { dismissIdleWarning, isPinLockEnabled, type LockState } from '../store/idle-lock.ts';
 import { UnlockPinForm } from './unlock-pin-form.tsx';
 

@@ -9,7 +9,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { lockMessages } from '../messages/index.ts';
+import { lockMessages } from '../messages/lock-messages.ts';
 import { checkedByServer, unlockPage } from '../store/idle-lock.ts';
 
 const minLength = 4;

@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { noticesMessages } from '../messages/index.ts';
+import { noticesMessages } from '../messages/notices-messages.ts';
 import './notice-list.css';
 import {
   Armchair,

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { describeUserAgent } from '../../../i18n/describe-user-agent.ts';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { accountMessages } from '../../../i18n/messages/account/account-messages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { signInsKey, useRefreshSignInsAndLoginLog } from '../../../records/refresh-cached-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';

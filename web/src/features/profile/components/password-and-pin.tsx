@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { signInStore } from '../../../api/sign-in-state.ts';
 import { useSignInState } from '../../../api/use-sign-in-state.ts';
 import { getCallFailureText } from '../../../failures/call-failure-text.ts';
-import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { accountMessages } from '../../../i18n/messages/account/account-messages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useRefreshSignInsAndLoginLog } from '../../../records/refresh-cached-sign-ins.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { getThrownErrorText } from '../../../failures/call-failure-text.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { accountMessages } from '../../../i18n/messages/account/account-messages.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useFormatUserProfileFields } from '../../../i18n/use-format-user-profile-fields.ts';
 import { useLoginEventLabelTranslator } from '../../../i18n/use-login-event-label.ts';

@@ -16,7 +16,7 @@ import { useModalDialog } from '../../../ui/use-modal.ts';
 import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
 import { TakeBreakDialog } from '../components/take-break-dialog.tsx';
 import { useDurationFormats } from '../components/use-duration-formats.ts';
-import { protectionMessages } from '../messages/index.ts';
+import { protectionMessages } from '../messages/protection-messages.ts';
 
 interface CheckDialogProps {
   check: RealityCheck;

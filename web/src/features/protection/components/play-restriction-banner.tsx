@@ -1,6 +1,6 @@
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { protectionMessages } from '../messages/index.ts';
+import { protectionMessages } from '../messages/protection-messages.ts';
 import './restriction-banner.css';
 import type { Protection } from '@reelfloor/protocol';
 import { ArrowUpRight, ChevronRight, ExternalLink, ScrollText, ShieldCheck } from 'lucide-react';

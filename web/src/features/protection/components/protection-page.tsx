@@ -16,7 +16,7 @@ import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { usePlayerProtection } from '../api/get-player-protection.ts';
 import { useLimitTexts } from '../limits/change-limit-dialog.tsx';
 import { PlayerLimitsCard } from '../limits/player-limits-card.tsx';
-import { protectionMessages } from '../messages/index.ts';
+import { protectionMessages } from '../messages/protection-messages.ts';
 import { ProtectionCard, RealityCheckIntervalCard, SelfExclusionCard } from './self-exclusion-card.tsx';
 import { TakeBreakDialog } from './take-break-dialog.tsx';
 import { useDurationFormats } from './use-duration-formats.ts';

@@ -11,7 +11,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
-import { protectionMessages } from '../messages/index.ts';
+import { protectionMessages } from '../messages/protection-messages.ts';
 import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Card for self-exclusion. For an excluded player, shows how to return instead. */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
-import { protectionMessages } from '../messages/index.ts';
+import { protectionMessages } from '../messages/protection-messages.ts';
 import { useDurationFormats } from './use-duration-formats.ts';
 
 /** Confirmation dialog before a break. Escape cancels. */

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { protectionMessages } from '../messages/index.ts';
+import { protectionMessages } from '../messages/protection-messages.ts';
 
 const dayHours = 24;
 const hourMinutes = 60;

@@ -22,7 +22,7 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
-import { limitsMessages } from '../messages/limits/index.ts';
+import { limitsMessages } from '../messages/limits/limits-messages.ts';
 
 interface LimitDialogProps {
   limit: PlayerLimit;

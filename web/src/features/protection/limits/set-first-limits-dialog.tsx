@@ -13,7 +13,7 @@ import { useUnclosableModalDialog } from '../../../ui/use-unclosable-modal.ts';
 import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 import { FullPageDialogHeader } from '../cover/full-page-dialog-header.tsx';
-import { firstLimitsMessages } from '../messages/first-limits/index.ts';
+import { firstLimitsMessages } from '../messages/first-limits/first-limits-messages.ts';
 import { parseLimitAmount, useLimitTexts } from './change-limit-dialog.tsx';
 
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];

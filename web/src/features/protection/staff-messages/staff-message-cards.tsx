@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { usePlayerProtection, useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
-import { staffMessages } from './messages/index.ts';
+import { staffMessages } from './messages/staff-messages.ts';
 
 /** Returns a function that marks a message as read on the server, and the error of the last attempt. */
 const useAcknowledge = () => {

@@ -16,7 +16,7 @@ import { useUnclosableModalDialog } from '../../../ui/use-unclosable-modal.ts';
 import { useUpdateCachedPlayerProtection } from '../api/get-player-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 import { FullPageDialogHeader } from '../cover/full-page-dialog-header.tsx';
-import { termsMessages } from '../messages/terms/index.ts';
+import { termsMessages } from '../messages/terms/terms-messages.ts';
 import { postponedTerms } from './postponed-terms.ts';
 
 /**

@@ -20,7 +20,7 @@ import {
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { quickPanelMessages } from '../messages/index.ts';
+import { quickPanelMessages } from '../messages/quick-panel-messages.ts';
 
 /** Returns the greeting for an hour of the day, 0 to 23. */
 export const getGreetingForHour = (hour: number): 'goodMorning' | 'goodDay' | 'goodEvening' | 'goodNight' => {

@@ -19,7 +19,7 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { type StatusTone, toneTextClasses } from '../../../ui/status-dot.tsx';
 import { showLongToast } from '../../../ui/toast.ts';
 import { cancelCashOut, cashOutSeat, disconnectPageHoldingSeat } from '../api/seat-calls.ts';
-import { reconnectMessages } from '../messages/index.ts';
+import { reconnectMessages } from '../messages/reconnect-messages.ts';
 import {
   buildGamePath,
   chooseReconnectQuestion,

@@ -4,7 +4,7 @@ import { ChevronDown, CircleCheck, CircleDot, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { complaintsMessages } from '../messages/complaints/index.ts';
+import { complaintsMessages } from '../messages/complaints/complaints-messages.ts';
 import type { RoundActions } from './round-actions.tsx';
 
 /** The player's complaints, each with its text and the response from staff. */

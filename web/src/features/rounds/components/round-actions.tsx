@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
 import { useOwnComplaintList } from '../api/complaint-calls.ts';
 import { usePrefetchRoundClip } from '../api/round-clip-calls.ts';
-import { clipMessages } from '../messages/clip/index.ts';
-import { complaintsMessages } from '../messages/complaints/index.ts';
+import { clipMessages } from '../messages/clip/clip-messages.ts';
+import { complaintsMessages } from '../messages/complaints/complaints-messages.ts';
 
 /** What players can do about their own rounds: watch the recording, and complain. */
 export interface RoundActions {

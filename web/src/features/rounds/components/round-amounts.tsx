@@ -1,7 +1,7 @@
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
-import { roundsMessages } from '../messages/index.ts';
+import { roundsMessages } from '../messages/rounds-messages.ts';
 
 /** Stake, win and remaining credit of a round or free spin. */
 export const RoundAmounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModalDialog } from '../../../ui/use-modal.ts';
 import { type ClipFailure, classifyClipError, useRefetchRoundClip, useRoundClip } from '../api/round-clip-calls.ts';
-import { clipMessages } from '../messages/clip/index.ts';
+import { clipMessages } from '../messages/clip/clip-messages.ts';
 import { RoundAmounts } from './round-amounts.tsx';
 import { ClipNote, RoundClipPlayer, SaveWinClipButton } from './round-clip-player.tsx';
 

@@ -12,7 +12,7 @@ import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { playMutedVideo } from '../../../ui/play-muted-video.ts';
 import { buildClipUrl, computePlaybackStartSeconds, mergeAdjacentClipGaps } from '../api/round-clip-calls.ts';
-import { clipMessages } from '../messages/clip/index.ts';
+import { clipMessages } from '../messages/clip/clip-messages.ts';
 
 interface ClipPlayerProps {
   round: RecalledRound;

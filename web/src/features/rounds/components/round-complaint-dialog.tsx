@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModalDialog } from '../../../ui/use-modal.ts';
 import { useRoundComplaint } from '../api/complaint-calls.ts';
-import { complaintsMessages } from '../messages/complaints/index.ts';
+import { complaintsMessages } from '../messages/complaints/complaints-messages.ts';
 
 /** The number of characters left for the complaint is shown from this number down. */
 const announceLeft = 200;

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedRules } from '../api/round-calls.ts';
-import { roundsMessages } from '../messages/index.ts';
+import { roundsMessages } from '../messages/rounds-messages.ts';
 import type { RecalledPicture } from '../recall/evaluate-reel-stops.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 import { type RoundReevaluation, reevaluateRound, wasPlayedUnderOtherRules } from '../recall/reevaluate-round.ts';

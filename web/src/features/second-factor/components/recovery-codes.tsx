@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { secondFactorMessages } from '../messages/index.ts';
+import { secondFactorMessages } from '../messages/second-factor-messages.ts';
 
 const fileName = 'recovery-codes.txt';
 

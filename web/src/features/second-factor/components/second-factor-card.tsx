@@ -14,7 +14,7 @@ import { useRefreshSignInsAndLoginLog } from '../../../records/refresh-cached-si
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { secondFactorMessages } from '../messages/index.ts';
+import { secondFactorMessages } from '../messages/second-factor-messages.ts';
 import {
   isSecondFactorCodeComplete,
   RecoveryCodes,

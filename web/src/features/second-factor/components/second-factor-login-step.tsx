@@ -10,7 +10,7 @@ import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { secondFactorMessages } from '../messages/index.ts';
+import { secondFactorMessages } from '../messages/second-factor-messages.ts';
 import {
   isSecondFactorCodeComplete,
   RecoveryCodes,

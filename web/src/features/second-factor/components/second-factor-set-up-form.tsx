@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { secondFactorMessages } from '../messages/index.ts';
+import { secondFactorMessages } from '../messages/second-factor-messages.ts';
 import { isSecondFactorCodeComplete, SecondFactorCodeField, useCopyRecoveryCodes } from './recovery-codes.tsx';
 
 interface SetUpFormProps {

@@ -16,7 +16,7 @@ import { buildBrandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { buildButtonClassName } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PictureWithFallback } from '../../../ui/picture-with-fallback.tsx';
-import { sessionSummaryMessages } from '../messages/index.ts';
+import { sessionSummaryMessages } from '../messages/session-summary-messages.ts';
 import {
   computeNetResultMinor,
   computePaidToWalletMinor,

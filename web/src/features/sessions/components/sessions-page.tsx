@@ -7,7 +7,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { fetchPlaySessions } from '../../../records/fetch-play-sessions.ts';
 import { FilteredRecordsPage } from '../../../records/filtered-records-page.tsx';
-import { recordsMessages } from '../../../records/messages/index.ts';
+import { recordsMessages } from '../../../records/messages/records-messages.ts';
 import type { RecordColumn } from '../../../records/paged-records-table.tsx';
 import { recordColumnMessages } from '../../../records/record-column-messages.ts';
 import type { RecordCalls } from '../../../records/use-paged-records-with-totals.ts';

@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { recordColumnMessages } from '../../../records/record-column-messages.ts';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
-import { statementMessages } from '../messages/index.ts';
+import { statementMessages } from '../messages/statement-messages.ts';
 import { computeRunningNetResults, type NetResultStep } from '../running-net-results.ts';
 import { NetResultChart, useStatementDateFormats } from './net-result-chart.tsx';
 

@@ -12,7 +12,7 @@ import { addDays, addMonths } from '../../../i18n/format-day.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { CalendarDateField } from '../../../records/calendar-date-field.tsx';
-import { recordsMessages } from '../../../records/messages/index.ts';
+import { recordsMessages } from '../../../records/messages/records-messages.ts';
 import { formatLocalIsoDate, getDeviceTimeZone } from '../../../records/record-filter.ts';
 import { type DownloadRecords, useRecordDownload } from '../../../records/use-record-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
@@ -20,7 +20,7 @@ import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { statementMessages } from '../messages/index.ts';
+import { statementMessages } from '../messages/statement-messages.ts';
 import { NetResultOverTime, StatementBalanceSummary } from './statement-balance-summary.tsx';
 
 /** Statement of all money movements in a range of days, checked against the ledger by the server. */

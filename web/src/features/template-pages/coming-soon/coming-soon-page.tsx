@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { buildButtonClassName } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/operator-logo.tsx';
-import { comingSoonMessages } from './messages/index.ts';
+import { comingSoonMessages } from './messages/coming-soon-messages.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { copyingMessages } from './messages/index.ts';
+import { copyingMessages } from './messages/copying-messages.ts';
 import { useCopyToClipboard } from './use-copy-to-clipboard.ts';
 
 /** Shows lines of code with a button that copies them. */

@@ -1,6 +1,6 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { showLongToast, showToast } from '../../../ui/toast.ts';
-import { copyingMessages } from './messages/index.ts';
+import { copyingMessages } from './messages/copying-messages.ts';
 
 /** Returns a function that copies a text to the clipboard and confirms it, or explains what to do if the browser refuses. */
 export const useCopyToClipboard = (): ((text: string) => Promise<void>) => {

@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Document, DocumentEntry, Heading, Inline } from './document.ts';
-import { documentationMessages } from './messages/index.ts';
+import { documentationMessages } from './messages/documentation-messages.ts';
 
 /** Renders a document's inline content, such as text and links. */
 const Inlines = ({ of }: { of: readonly Inline[] }) => of.map(drawInline);

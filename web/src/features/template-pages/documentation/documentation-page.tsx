@@ -9,7 +9,7 @@ import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import type { DocumentEntry } from './document.ts';
 import { DocumentArticle } from './document-article.tsx';
-import { documentationMessages } from './messages/index.ts';
+import { documentationMessages } from './messages/documentation-messages.ts';
 
 const groups = ['client', 'product', 'decisions'] as const;
 

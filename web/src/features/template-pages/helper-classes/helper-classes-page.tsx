@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
-import { helperClassesMessages } from './messages/index.ts';
+import { helperClassesMessages } from './messages/helper-classes-messages.ts';
 
 /** Lists the utility classes in use, each with an example. */
 export const HelperClassesPage = ({ title }: { title: string }) => {

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useCopyToClipboard } from '../copying/use-copy-to-clipboard.ts';
 import { buildIconImportLine, type DrawnIcon, findIcons } from './drawn-icon.ts';
-import { iconsMessages } from './messages/index.ts';
+import { iconsMessages } from './messages/icons-messages.ts';
 
 /** Number of icons rendered at once, so that the page appears without delay; a button renders more. */
 const portion = 240;

@@ -7,8 +7,8 @@ import { buildButtonClassName } from '../../../ui/button.tsx';
 import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { CodeSample } from '../copying/code-sample.tsx';
-import { titlesMessages } from '../titles/messages/index.ts';
-import { pageLayoutsMessages } from './messages/index.ts';
+import { titlesMessages } from '../titles/messages/titles-messages.ts';
+import { pageLayoutsMessages } from './messages/page-layouts-messages.ts';
 
 /** Layout of an example page, parsed from its path below `/ui/page-layouts`. */
 interface LayoutShape {

@@ -20,7 +20,7 @@ import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { useOwnTimelineRecords } from './api/own-records.ts';
-import { profileMessages } from './messages/index.ts';
+import { profileMessages } from './messages/profile-messages.ts';
 
 /** Timeline of transactions, sessions and sign-ins, newest first. */
 export const PlayerTimeline = () => {

@@ -5,7 +5,7 @@ import { useSignedInAccount } from '../../../api/use-sign-in-state.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { accountMessages } from '../../../i18n/messages/account/account-messages.ts';
 import { useFormatUserProfileFields } from '../../../i18n/use-format-user-profile-fields.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { RecordLoadingSkeletons } from '../../../records/record-loading-skeletons.tsx';
@@ -13,7 +13,7 @@ import { PlayerAvatar } from '../../../ui/avatar.tsx';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { useOwnLatestRecords } from './api/own-records.ts';
-import { profileMessages } from './messages/index.ts';
+import { profileMessages } from './messages/profile-messages.ts';
 import { PlayerTimeline } from './player-timeline.tsx';
 
 /** Page about the player from their own records: timeline, account data and achievements. */

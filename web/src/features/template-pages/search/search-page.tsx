@@ -20,7 +20,7 @@ import { PageStatusMessage } from '../../../ui/page-status-message.tsx';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { PictureWithFallback } from '../../../ui/picture-with-fallback.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { searchMessages } from './messages/index.ts';
+import { searchMessages } from './messages/search-messages.ts';
 import { type Search, SearchResultPagination, useSiteSearch } from './search-result-pagination.tsx';
 import {
   type BrandPath,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { buildButtonClassName } from '../../../ui/button.tsx';
-import { searchMessages } from './messages/index.ts';
+import { searchMessages } from './messages/search-messages.ts';
 import {
   type BrandPath,
   findSearchEntries,

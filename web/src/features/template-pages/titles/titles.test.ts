@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { templateRoutes } from '../../../routes/template-routes.ts';
-import { titlesMessages } from './messages/index.ts';
+import { titlesMessages } from './messages/titles-messages.ts';
 
 test('every template page has a title of its own in Turkish and English, and every title a page', () => {
   const named = templateRoutes.map(({ title }) => title).toSorted();

@@ -2,7 +2,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { CardedPageLayout } from '../../../ui/pages/carded-page-layout.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
-import { typographyMessages } from './messages/index.ts';
+import { typographyMessages } from './messages/typography-messages.ts';
 
 /** The text sizes in `ui/design.css` with their classes. Add each new text size of the design here. */
 export const typeScale = [

@@ -9,7 +9,7 @@ import { showAndStoreTheme, themeStore } from '../../../ui/themes/current-theme.
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
 import type { Theme } from '../../../ui/themes/theme-colours.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { themeSettingsMessages } from '../messages/index.ts';
+import { themeSettingsMessages } from '../messages/theme-settings-messages.ts';
 import { ThemeSwatch } from './theme-swatch.tsx';
 
 interface ColorSchemesSheetProps {

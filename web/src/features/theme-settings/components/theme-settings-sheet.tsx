@@ -23,7 +23,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { themeStore } from '../../../ui/themes/current-theme.ts';
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
-import { themeSettingsMessages } from '../messages/index.ts';
+import { themeSettingsMessages } from '../messages/theme-settings-messages.ts';
 import { ThemeSwatch } from './theme-swatch.tsx';
 
 interface ThemeSettingsSheetProps {

@@ -2,7 +2,7 @@ import { type Deposit, formatIban, type Payments } from '@reelfloor/protocol';
 import { formatPastTime } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
-import { walletMessages } from '../messages/index.ts';
+import { walletMessages } from '../messages/wallet-messages.ts';
 
 /** Bank details and reference for a bank transfer. */
 export const BankTransferDetails = ({

@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { getCallFailureText } from '../../../failures/call-failure-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoneyFormat } from '../../../i18n/use-money.ts';
-import { walletMessages } from '../messages/index.ts';
+import { walletMessages } from '../messages/wallet-messages.ts';
 
 type RefusalKey = keyof (typeof walletMessages)['en']['refusals'];
 

@@ -17,7 +17,7 @@ import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSendPaymentRequests } from '../api/payment-calls.ts';
-import { walletMessages } from '../messages/index.ts';
+import { walletMessages } from '../messages/wallet-messages.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { AmountField } from './amount-field.tsx';
 import { BankTransferDetails } from './bank-transfer-details.tsx';

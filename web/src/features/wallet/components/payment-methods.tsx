@@ -7,7 +7,7 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { getOperatorSettings } from '../../../settings/operator-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { HelpLink, OperatorHelpText } from '../../../ui/deposit-withdrawal-help.tsx';
-import { walletMessages } from '../messages/index.ts';
+import { walletMessages } from '../messages/wallet-messages.ts';
 
 /** A payment method, for deposits, withdrawals or both. */
 export type WalletPaymentMethod = Payments['methods'][number];

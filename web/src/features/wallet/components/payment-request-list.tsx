@@ -18,7 +18,7 @@ import { Button, buildButtonClassName } from '../../../ui/button.tsx';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useSendPaymentRequests } from '../api/payment-calls.ts';
-import { walletMessages } from '../messages/index.ts';
+import { walletMessages } from '../messages/wallet-messages.ts';
 import { BankTransferDetails } from './bank-transfer-details.tsx';
 import { PaymentFailureNotice } from './payment-failure-notice.tsx';
 

@@ -14,7 +14,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePageLayout } from '../../../ui/pages/simple-page-layout.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { usePaymentsQuery } from '../api/payment-calls.ts';
-import { walletMessages } from '../messages/index.ts';
+import { walletMessages } from '../messages/wallet-messages.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { DepositForm, VoucherForm, WithdrawalForm } from './payment-forms.tsx';
 import {

@@ -2,7 +2,7 @@ import type { DayHourlyTotals, PlayedHour } from '@reelfloor/protocol/office/liv
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useFloorFormatters } from '../floor-formatters.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 
 const hourMs = 3_600_000;
 /** The chart's margins in px: for the scale's labels at the left, the hours' labels below, and the current hour's label above. */

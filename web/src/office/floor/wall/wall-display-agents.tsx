@@ -8,7 +8,7 @@ import {
   useFloorStore,
   useWallDisplayFigures,
 } from '../live/floor-store-hooks.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 import { useRotatingPageIndex } from './use-rotating-page-index.ts';
 
 /**

@@ -4,10 +4,10 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { getAlertAppearance, toKnownAlertKind } from '../../ui/alert-appearance.ts';
 import { formatAgeMinutesSeconds } from '../../ui/format-durations.ts';
 import { localizeMachineFaultText } from '../../ui/localize-machine-fault-text.ts';
-import { alertsMessages } from '../../ui/messages/alerts/index.ts';
+import { alertsMessages } from '../../ui/messages/alerts/alerts-messages.ts';
 import { useFloorFormatters } from '../floor-formatters.ts';
 import { useFloorAlerts, useFloorBrandNames, useFloorStore } from '../live/floor-store-hooks.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 
 /** Number of alerts shown on the wall display, oldest first; the remaining ones are only counted. */
 const shown = 5;

@@ -5,7 +5,7 @@ import { useCurrentServerTimeMs } from '../../ui/use-server-now.ts';
 import { useFloorFormatters } from '../floor-formatters.ts';
 import { useFloorTotals, useHourlyFloorFigures } from '../live/floor-store-hooks.ts';
 import { HourlyCoinInAndNetWinChart } from './hourly-figures-chart.tsx';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 
 const million = 1_000_000;
 

@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { BrandIcon } from '../../ui/brand-picture.tsx';
 import { useFloorFormatters } from '../floor-formatters.ts';
 import { useFloorBrandNames, useWallDisplayFigures } from '../live/floor-store-hooks.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 
 /** Maximum number of brands shown. */
 const shown = 6;

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { BrandIcon } from '../../ui/brand-picture.tsx';
 import { useFloorBrandNames, useFloorStore, useWallDisplayFigures } from '../live/floor-store-hooks.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 
 /** Maximum number of machines shown. */
 const shown = 3;

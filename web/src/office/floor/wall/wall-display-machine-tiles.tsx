@@ -14,7 +14,7 @@ import {
   useFloorStore,
 } from '../live/floor-store-hooks.ts';
 import { type BrandTiles, columnGapPx, layOutMachineTiles } from './machine-tile-layout.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 import { useRotatingPageIndex } from './use-rotating-page-index.ts';
 
 /** Above this number of cabinets the chart of the day is made smaller, so that the tiles have more room. */

@@ -12,7 +12,7 @@ import { useOfficeMutation } from '../../api/use-office-mutation.ts';
 import { useOfficeQuery } from '../../api/use-office-query.ts';
 import { LoadingSkeleton, QueryFailureMessage } from '../../ui/page-state-messages.tsx';
 import { ThemeAndLanguageChoice } from '../../ui/theme-and-language-choice.tsx';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 import { WallDisplay } from './wall-display.tsx';
 
 /** Polling interval of a wall display in ms: keeps its clock right, and shows staff when it was last online. */

@@ -13,7 +13,7 @@ import {
   useFloorStore,
   useFloorTotals,
 } from '../live/floor-store-hooks.ts';
-import { wallMessages } from './messages/index.ts';
+import { wallMessages } from './messages/wall-messages.ts';
 import { WallDisplayAgents } from './wall-display-agents.tsx';
 import { WallDisplayAlerts } from './wall-display-alerts.tsx';
 import { WallDisplayDayFigures } from './wall-display-day-figures.tsx';

@@ -5,7 +5,7 @@ import { useBusinessRuleErrorText } from '../../api/failure-texts.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { SelectFormField } from '../../ui/form-fields.tsx';
 import type { MachineView } from '../machine-page-header.tsx';
-import { machineMessages } from '../messages/index.ts';
+import { machineMessages } from '../messages/machine-messages.ts';
 
 export const ClearMachineFaultForm = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);

@@ -21,7 +21,7 @@ import { localizeMachineFaultText } from '../../ui/localize-machine-fault-text.t
 import { useNumberAndDateFormatters } from '../../ui/number-and-date-formatters.ts';
 import { Segmented } from '../../ui/segmented-and-chip-controls.tsx';
 import type { MachineView } from '../machine-page-header.tsx';
-import { machineMessages } from '../messages/index.ts';
+import { machineMessages } from '../messages/machine-messages.ts';
 import { useHandPayIdsAwaitingApproval } from '../use-waiting-machine-requests.ts';
 import { ClearMachineFaultForm } from './clear-machine-fault-form.tsx';
 

@@ -13,7 +13,7 @@ import {
   getFloorFileErrorMessageKey,
   listFloorFileChanges,
 } from './floor-file-changes.ts';
-import { agentsMessages } from './messages/index.ts';
+import { agentsMessages } from './messages/agents-messages.ts';
 
 /** Maximum length of a floor file in characters: it has at most 64 machines, so a longer text cannot be one. */
 const longestFile = 200_000;

@@ -14,7 +14,7 @@ import {
   parseJackpotLevelDrafts,
 } from './brand-game-settings-draft.ts';
 import { JackpotLevelFields } from './jackpot-level-fields.tsx';
-import { brandsMessages } from './messages/index.ts';
+import { brandsMessages } from './messages/brands-messages.ts';
 
 /** Form for a new brand. Choosing one of our games fills in the limits of its rounds and its jackpots, which remain editable. */
 export const AddBrandForm = ({ games }: { games: readonly KnownGame[] }) => {

@@ -7,7 +7,7 @@ import {
   isBrandBoundAnAmount,
   isBrandBoundOptional,
 } from './brand-game-settings-draft.ts';
-import { brandsMessages } from './messages/index.ts';
+import { brandsMessages } from './messages/brands-messages.ts';
 
 interface BoundsFieldsProps {
   readonly bounds: BrandGameSettingsDraft['bounds'];

@@ -14,7 +14,7 @@ import {
   parseJackpotLevelOdds,
 } from './brand-game-settings-draft.ts';
 import { JackpotLevelFields } from './jackpot-level-fields.tsx';
-import { brandsMessages } from './messages/index.ts';
+import { brandsMessages } from './messages/brands-messages.ts';
 
 /** Forms for a brand’s game: the limits of its rounds, its jackpots, and which win is a big one. */
 export const BrandGameSettingsForms = ({ brand }: { brand: ListedBrand }) => (

@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { emptyJackpotLevelDraft, type JackpotLevelDraft } from './brand-game-settings-draft.ts';
-import { brandsMessages } from './messages/index.ts';
+import { brandsMessages } from './messages/brands-messages.ts';
 
 /** Maximum number of jackpot levels that the server accepts. */
 const mostLevels = 16;
