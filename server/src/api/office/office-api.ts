@@ -1,27 +1,10 @@
-import { formatFirstValidationError, isStorableInPostgres, unstorableText } from '@reelfloor/protocol';
-import {
-  actionBodySchema,
-  grantAt,
-  type OfficeAction,
-  type OfficeRefusal,
-  type OfficeResult,
-  type OfficeRoute,
-  type OfficeRouteName,
-  officeActions,
-  officeBase,
-  officeRoutes,
-  refuseInOffice,
-} from '@reelfloor/protocol/office-call-types';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { formatFirstValidationError, isStorableInPostgres, unstorableText } from '@reelfloor/protocol';
+import { actionBodySchema, grantAt, type OfficeAction, type OfficeRefusal, type OfficeResult, type OfficeRoute, type OfficeRouteName, officeActions, officeBase, officeRoutes, refuseInOffice, officeRefusalStatus, officeRefusalText } from '@reelfloor/protocol/office-call-types';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
-import {
-  findStaffSignIn,
-  hasStaffSignInTimedOut,
-  staffIdleTimeoutMs,
-  updateStaffSignInLastSeen,
-} from '../../backoffice/staff/staff-sign-ins.ts';
+import { findStaffSignIn, hasStaffSignInTimedOut, staffIdleTimeoutMs, updateStaffSignInLastSeen } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { type AddressPolicy, type AddressRanges, resolveClientAddress } from '../../platform/access/client-address.ts';
@@ -36,8 +19,25 @@ import { compressHttpResponse } from '../http/compress-http-response.ts';
 import { sendTextFile } from '../http/send-text-file.ts';
 import { buildOfficeSignInCookie, ResponseWithCookie, readOfficeCookieToken } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
-import { sendOfficeRefusal } from './send-office-refusal.ts';
 import { sendRecordingFileToStaff } from './send-recording-file-to-staff.ts';
+import { setRefusalHttpStatus } from '../http/send-refusal.ts';
+
+/**
+ * HTTP statuses of errors that pages get in normal use: the sign-in has ended (401), no match for a name or receipt (404), stale data or a
+ * rule, such as that the same person may not do both (409).
+ */
+const metInUse: ReadonlySet<number> = new Set([401, 404, 409]);
+
+/** Sends an error: its code, its parameters, and its English text for callers other than our pages. */
+const sendOfficeRefusal = (reply: FastifyReply, refusal: OfficeRefusal): FastifyReply => {
+  const { code, params, changes } = refusal;
+  const status = officeRefusalStatus(code);
+  const message = officeRefusalText(refusal);
+  return setRefusalHttpStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, params, message, ...(changes && { changes }) }));
+};
 
 export interface OfficeApiDependencies {
   readonly database: Database;

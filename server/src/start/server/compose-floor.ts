@@ -6,7 +6,7 @@ import { listMachinesWithNotifiedFault } from '../../platform/alerts/staff-alert
 import { enableCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
 import { DatabaseChangeFeed } from '../../platform/nodes/database-change-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
-import { AlarmLogger } from '../../platform/process/alarm-logger.ts';
+import { AlarmLogger, type LogAlarm } from '../../platform/process/alarm-logger.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import { createPlatformClient, type ReachPlatform } from '../../play/casino/casino-platform-client.ts';
 import { listBrandsWithoutBounds } from '../../play/machines/brand-event-bounds.ts';
@@ -43,10 +43,45 @@ import { ExclusionRegisterService } from '../../players/protection/registers/exc
 import { SeatedPlayerExclusionChecks } from '../../players/protection/registers/seated-player-exclusion-checks.ts';
 import { TermsMonitor } from '../../players/protection/terms/terms-monitor.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
-import { composeCasinoTransferServices } from './compose-casino-transfers.ts';
 import { composeQueuesAndAlerts } from './compose-queues-and-alerts.ts';
 import { composeRecordingServices } from './compose-recordings.ts';
 import { DatabaseChangePublisher } from './database-change-publisher.ts';
+import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
+import { CasinoEventSender } from '../../play/casino/casino-event-sender.ts';
+import { CasinoReconciliationMonitor } from '../../play/casino/casino-reconciliation-monitor.ts';
+import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
+import { PlatformTransferSender } from '../../play/casino/platform-transfer-sender.ts';
+
+interface CasinoDependencies {
+  readonly sites: Sites;
+  readonly alarm: LogAlarm;
+  readonly reach: ReachPlatform;
+  /** Returns true if this node holds the lease for casino transfers, and so processes them for all nodes. */
+  readonly holdsLease: () => boolean;
+}
+
+/** Builds the services that move money between this hall and casinos' platforms. */
+const composeCasinoTransferServices = (
+  { config, database, bus, clock, transport }: CoreDependencies,
+  { sites, alarm, reach, holdsLease }: CasinoDependencies,
+) => {
+  const platformAt: PlatformAt = async (siteKey) => {
+    const connection = await findSitePlatformConnection(database.read, siteKey);
+    return connection && { platform: reach(connection, clock), siteId: sites.ofKey(siteKey).siteId };
+  };
+  const balances = new PlatformBalances({ database, bus, clock, alarm, platformAt });
+  const reconciliation = new CasinoReconciliationMonitor({
+    ...{ database, clock, alarm, sites, platformAt, day: config.businessDay, holdsLease },
+  });
+  const sender = new PlatformTransferSender({
+    reconciliation,
+    ...{ database, bus, clock, alarm, sites, platformAt, balances, nodeId: transport.nodeId },
+  });
+  const events = new CasinoEventSender({
+    ...{ database, bus, clock, alarm, sites, nodeId: transport.nodeId, random: Math.random },
+  });
+  return { platformAt, balances, sender, reconciliation, events };
+};
 
 /**
  * Builds the machines, their seats and everything that moves money on them. Nothing runs until started. `reach` connects to a casino's

@@ -1,6 +1,6 @@
 import './identity.css';
-import { type OfficeAnswer, officeRoutes } from '@reelfloor/protocol/office-call-types';
-import { BadgeCheck, CircleAlert, Hourglass, IdCard } from 'lucide-react';
+import { type OfficeAnswer, officeRoutes, type DocumentKind, documentKinds } from '@reelfloor/protocol/office-call-types';
+import { BadgeCheck, CircleAlert, Hourglass, IdCard, FilePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { buildOfficeUrl } from '../api/call-office.ts';
@@ -8,13 +8,112 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectFormField } from '../ui/form-fields.tsx';
+import { SelectFormField, LabelledFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { AddIdentityDocumentForm } from './add-identity-document-form.tsx';
 import { identityMessages } from './messages/identity/identity-messages.ts';
+
+/** Longest side of the picture in pixels, at which an A4 page is legible. */
+const longestSide = 1600;
+/** Upload limit of the server, in base64 characters. */
+const maxCharacters = 480_000;
+const qualities = [0.8, 0.6, 0.4] as const;
+
+/**
+ * Scales a picture down to a JPEG that the server accepts, in base64: photos from a phone are much larger. Null if the file is not a
+ * picture.
+ */
+const shrinkImageToBase64Jpeg = async (imageFile: Blob): Promise<string | null> => {
+  const picture = await createImageBitmap(imageFile, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!picture) return null;
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const drawing = canvas.getContext('2d');
+  if (!drawing) return null;
+  drawing.fillStyle = 'white';
+  drawing.fillRect(0, 0, canvas.width, canvas.height);
+  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  for (const quality of qualities) {
+    const text = canvas.toDataURL('image/jpeg', quality).split(',')[1] ?? '';
+    if (text.length <= maxCharacters) return text;
+  }
+  return null;
+};
+
+interface Picture {
+  readonly name: string;
+  /** Photo of the document in base64; null if the file is not a picture. */
+  readonly content: string | null;
+}
+
+/** Form that stores a player's identity document with a photo of it. */
+const AddIdentityDocumentForm = ({ player }: { readonly player: string }) => {
+  const { t } = useMessages(identityMessages);
+  const [kind, setKind] = useState<DocumentKind>('idCard');
+  const [numberEnd, setNumberEnd] = useState('');
+  const [expiresOn, setExpiresOn] = useState('');
+  const [picture, setPicture] = useState<Picture | null>(null);
+  /** Number of documents added, as a key that resets the file field. */
+  const [added, setAdded] = useState(0);
+  const clear = () => {
+    setNumberEnd('');
+    setExpiresOn('');
+    setPicture(null);
+    setAdded(added + 1);
+  };
+  const take = async (file: File | undefined) =>
+    setPicture(file ? { name: file.name.slice(-120), content: await shrinkImageToBase64Jpeg(file) } : null);
+  const isRight = picture !== null && picture.content !== null && /^[A-Za-z0-9]{0,4}$/.test(numberEnd);
+  return (
+    <ActionForm
+      action="addDocument"
+      icon={FilePlus}
+      title={t('add')}
+      note={t('addNote')}
+      does={t('addDoes')}
+      submit={t('addSubmit')}
+      onDone={clear}
+      content={
+        isRight
+          ? {
+              ...{ player, kind, numberEnd, expiresOn: expiresOn === '' ? null : expiresOn },
+              ...{ name: picture.name, picture: picture.content ?? '' },
+            }
+          : null
+      }
+    >
+      <SelectFormField
+        label={t('kind')}
+        value={kind}
+        onChange={setKind}
+        choices={documentKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <TextField label={t('numberEnd')} value={numberEnd} onChange={setNumberEnd} maxLength={4} />
+      <TextField label={t('expires')} type="date" value={expiresOn} onChange={setExpiresOn} />
+      <LabelledFormField key={added} label={t('file')}>
+        {(id) => (
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/avif"
+            className="min-w-0"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
+        )}
+      </LabelledFormField>
+      {picture?.content === null && (
+        <p role="alert" className="text-14 text-bad">
+          {t('noFile', { name: picture.name })}
+        </p>
+      )}
+    </ActionForm>
+  );
+};
 
 type Identity = OfficeAnswer<'playerIdentity'>;
 type Document = Identity['documents'][number];

@@ -1,11 +1,32 @@
+import * as z from 'zod/mini';
+import koffi from 'koffi';
 import { closeSync, openSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import type { Clock } from '@reelfloor/cabinet/clock';
-import * as z from 'zod/mini';
-import { ioctl } from './ioctl.ts';
 import { type KeyRelayBoard, KeyRelays } from './key-relays.ts';
 import { createModbusRtuRelayBoard, createModbusTcpRelayBoard } from './modbus-relay-board.ts';
 import type { RelayBoard } from './relay-connection.ts';
+import { getSystemErrorName } from 'node:util';
+
+/** Loads libc lazily: on systems other than Linux, where it is missing, an agent runs without relay boards. */
+const load = () => koffi.load(null).func('int ioctl(int fd, unsigned long request, void *data)');
+let loaded: ReturnType<typeof load> | null = null;
+
+/**
+ * Calls `ioctl` on a Linux device in a separate thread, because the call may block. Stores the result in `data`. Rejects with the system's
+ * error code.
+ */
+const ioctl = (fd: number, request: number, data: Buffer): Promise<void> => {
+  loaded ??= load();
+  const call = loaded;
+  return new Promise((resolve, reject) => {
+    call.async(fd, request, data, (error: unknown, result: number) => {
+      if (error) reject(error);
+      else if (result < 0) reject(new Error(getSystemErrorName(-koffi.errno())));
+      else resolve();
+    });
+  });
+};
 
 const text = z.string().check(z.minLength(1), z.maxLength(256));
 /** Number of a relay, counted from 0: a Modbus coil, a relay of a USB board, or a line of a GPIO chip. */

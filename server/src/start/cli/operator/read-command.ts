@@ -12,17 +12,24 @@ import { agentSubcommands, machineSubcommands, queueSubcommands } from './machin
 import { protectSubcommands } from './player-protection-subcommands.ts';
 import { profileSubcommands } from './protection-profile-subcommands.ts';
 import { paySubcommands, reconcileSubcommands, transferSubcommands } from './reconcile-subcommands.ts';
-import {
-  clockSubcommands,
-  houseSubcommands,
-  pageSubcommands,
-  quickPanelSubcommands,
-  settingSubcommands,
-  siteSubcommands,
-} from './settings-subcommands.ts';
-import type { Subcommand, SubcommandInput, Subcommands } from './subcommand-definition.ts';
+import { clockSubcommands, houseSubcommands, pageSubcommands, quickPanelSubcommands, settingSubcommands, siteSubcommands } from './settings-subcommands.ts';
+import type { Subcommand, SubcommandInput, Subcommands, SubcommandDependencies } from './subcommand-definition.ts';
 import { termsSubcommands } from './terms-of-use-subcommands.ts';
-import { displaySubcommands } from './wall-screen-subcommands.ts';
+import { listWallDisplays } from '../../../backoffice/displays/wall-display-store.ts';
+import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
+
+const showDisplays = async ({ database }: SubcommandDependencies): Promise<string[]> =>
+  (await listWallDisplays(database.read)).map(
+    ({ name, site, addedBy, addedAt, seenAt }) =>
+      `${name}  ${site === null ? 'the whole hall' : `site ${site}`}  added by ${addedBy}, ${formatUtcMinute(addedAt)}  ${
+        seenAt === null ? 'never opened' : `last seen ${formatUtcMinute(seenAt)}`
+      }`,
+  );
+
+/** The `display` subcommands, for wall-mounted screens. */
+const displaySubcommands = buildActionSubcommands('display', {
+  list: { words: [], help: 'wall screens, and when each was last seen', run: showDisplays },
+});
 
 const nouns: Readonly<Record<string, Subcommands>> = {
   account: accountSubcommands,

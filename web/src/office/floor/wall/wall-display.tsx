@@ -6,20 +6,50 @@ import { OperatorLogoIcon } from '../../../ui/operator-logo.tsx';
 import { useOperatorFormatters } from '../../ui/number-and-date-formatters.ts';
 import { useCurrentServerTimeMs } from '../../ui/use-server-now.ts';
 import { FloorFormattersProvider, useFloorFormatters } from '../floor-formatters.ts';
-import {
-  FloorStoreProvider,
-  useConnectedFloorStore,
-  useFloorConnectionState,
-  useFloorStore,
-  useFloorTotals,
-} from '../live/floor-store-hooks.ts';
+import { FloorStoreProvider, useConnectedFloorStore, useFloorConnectionState, useFloorStore, useFloorTotals, useFloorBrandNames, useWallDisplayFigures } from '../live/floor-store-hooks.ts';
 import { wallMessages } from './messages/wall-messages.ts';
 import { WallDisplayAgents } from './wall-display-agents.tsx';
 import { WallDisplayAlerts } from './wall-display-alerts.tsx';
 import { WallDisplayDayFigures } from './wall-display-day-figures.tsx';
 import { WallDisplayJackpots } from './wall-display-jackpots.tsx';
-import { WallDisplayLongestQueues } from './wall-display-longest-queues.tsx';
 import { WallDisplayMachineTiles } from './wall-display-machine-tiles.tsx';
+import { BrandIcon } from '../../ui/brand-picture.tsx';
+
+/** Maximum number of machines shown. */
+const shown = 3;
+
+/** The machines with the longest queues, with the estimated waiting time of one more player. No player names. */
+const WallDisplayLongestQueues = () => {
+  const { t } = useMessages(wallMessages);
+  const store = useFloorStore();
+  const brands = useFloorBrandNames();
+  const queues = useWallDisplayFigures()?.queues ?? [];
+  const all = queues.reduce((sum, { waiting }) => sum + waiting, 0);
+  const more = queues.length - shown;
+  return (
+    <section className="card wall-queue">
+      <header>
+        <h2>{t('queue')}</h2>
+        {all > 0 && <span className="sub">{t('wait', { count: all })}</span>}
+      </header>
+      {all === 0 && <p>{t('nobodyWaits')}</p>}
+      <ul>
+        {queues.slice(0, shown).map(({ machine, waiting, aboutMinutes }) => {
+          const brand = store.row(machine)?.brand ?? '';
+          return (
+            <li key={machine} data-machine={machine}>
+              <BrandIcon brand={brand} name={brands.get(brand) ?? brand} />
+              <span>{machine}</span>
+              <b>{waiting}</b>
+              <small>{aboutMinutes === null ? t('notKnown') : t('aboutMinutes', { count: aboutMinutes })}</small>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p>{t('more', { count: more })}</p>}
+    </section>
+  );
+};
 
 type Display = NonNullable<OfficeAnswer<'display'>['display']>;
 
