@@ -20,7 +20,7 @@ export interface AgentConfig {
   readonly viewerNetworks: readonly string[];
   /** UDP port range from which video is sent; null: any free port. */
   readonly udpPorts: UdpPorts | null;
-  /** Max concurrent bandwidth tests of players' connections, each using up to 6.5 Mbit/s for some seconds; 0 disables these tests. */
+  /** Maximum concurrent bandwidth tests of players' connections, each using up to 6.5 Mbit/s for some seconds; 0 disables these tests. */
   readonly maxConnectionTests: number;
   /** For tests: speed factor of the simulated machines compared with a real machine; 2 plays twice as fast. */
   readonly speed: number;

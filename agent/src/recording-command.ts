@@ -14,7 +14,7 @@ npm run recording -- export --round ID, on a server's computer
 Holds recordings against their chain of hashes and names the first line that is broken. Without a folder: all machines in
 AGENT_DATA_DIR. FILE has the heads that the ledger names, one JSON object a line: {"machineId":"104","no":1842,"head":"…"}.`;
 
-/** Max verification faults listed for one folder or archive. */
+/** Maximum verification faults listed for one folder or archive. */
 const mostListed = 20;
 const isIndexed = (folder: string): boolean => existsSync(join(folder, 'index.sqlite'));
 

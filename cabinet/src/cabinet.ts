@@ -96,7 +96,7 @@ export type CommissioningRequestHandlers = RequestHandlers<{
 export type CabinetPress = {
   commandId: CommandId;
   epoch: number;
-  /** Min time in ms between the starts of two rounds; an earlier press is refused with PRESS_TOO_FAST. */
+  /** Minimum time in ms between the starts of two rounds; an earlier press is refused with PRESS_TOO_FAST. */
   minCycleMs?: number | undefined;
   maxStakeMinor?: number | undefined;
   /** True while rounds cannot be recorded although they must be: a press that begins a round is refused with NOT_RECORDED. */

@@ -20,7 +20,7 @@ const frozenMs = 2_000;
  */
 const settledMs = 20_000;
 const malfunctionMs = 3_000;
-/** Min time in ms that the picture must be good again before the malfunction ends, so that a loose plug does not cause flapping. */
+/** Minimum time in ms that the picture must be good again before the malfunction ends, so that a loose plug does not cause flapping. */
 const recoveryMs = 3_000;
 /** Timeout in ms for the first captured frame after the start. */
 const startMs = 15_000;

@@ -38,7 +38,7 @@ export class HallError extends Error {
 }
 
 const defaultTimeoutMs = 10_000;
-/** Max size of an HTTP answer in bytes. */
+/** Maximum size of an HTTP answer in bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 interface Request {

@@ -48,7 +48,7 @@ export interface VerifyOptions {
 /** Maximum difference in ms between a signature's timestamp and our clock. */
 export const clockWindowMs = 5 * 60_000;
 
-/** Max number of signatures of one message that are checked. */
+/** Maximum number of signatures of one message that are checked. */
 const maxSignatures = 8;
 const keyPrefix = 'whsec_';
 const minKeyBytes = 24;

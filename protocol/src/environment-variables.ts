@@ -93,7 +93,7 @@ const ourPrefixes =
  */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 /**
- * Min lengths of environment variable names that are searched for one or two wrong letters. Shorter names resemble other programs'
+ * Minimum lengths of environment variable names that are searched for one or two wrong letters. Shorter names resemble other programs'
  * variables by chance.
  */
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;

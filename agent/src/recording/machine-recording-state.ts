@@ -16,9 +16,9 @@ export interface RecordedSession {
 
 /** Number of journal events before and after a round whose hash-chain heads are included in the round's evidence. */
 const anchorEvents = 50;
-/** Max journal events used as evidence of a time span without a round, including those after it. */
+/** Maximum journal events used as evidence of a time span without a round, including those after it. */
 const spanEvents = 500;
-/** Max number of rounds whose start times are stored. */
+/** Maximum number of rounds whose start times are stored. */
 const keptStarts = 8;
 
 /** Time in ms after recording has stopped from which the machine refuses presses. */

@@ -3,7 +3,7 @@ import { buildAvcSample, buildUserDataSeiUnit, getNalUnitType, splitNalUnits, un
 import { getOpusDurationTicks, ticksPerMs, timescales } from './mp4-tracks.ts';
 
 const soundPerPicture = timescales.sound / timescales.picture;
-/** Max fragment duration, in video ticks. */
+/** Maximum fragment duration, in video ticks. */
 const fragmentTicks = timescales.picture;
 /** Duration of a last video frame that has no successor, in ticks: 1/30 s. */
 const usualTicks = 3_000;

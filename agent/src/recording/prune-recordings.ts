@@ -9,9 +9,9 @@ import type { RecordingIndex, RecordingIndexRow } from './recording-index.ts';
 export interface RecordingRetention {
   /** Retention of recordings in days, after which their files are deleted. */
   readonly days: number;
-  /** Max total size of one machine's recording files, in bytes. */
+  /** Maximum total size of one machine's recording files, in bytes. */
   readonly maxBytes: number;
-  /** Min free space on the recordings' file system, in bytes. */
+  /** Minimum free space on the recordings' file system, in bytes. */
   readonly minFreeBytes: number;
 }
 
@@ -37,7 +37,7 @@ interface PruneOptions {
 }
 
 const dayMs = 86_400_000;
-/** Max recording files deleted at once, so that writing frames is not delayed for long. */
+/** Maximum recording files deleted at once, so that writing frames is not delayed for long. */
 const mostAtOnce = 20;
 
 /** Deletes the oldest recording files without a legal hold until the retention limits are met. */

@@ -64,11 +64,11 @@ export interface Timeline {
   readonly holds: readonly { readonly holdId: string; readonly fromMs: number; readonly untilMs: number }[];
 }
 
-/** Max delay in ms between an event and its hash-chain line: the line about a gap or a round of hours is written at its end. */
+/** Maximum delay in ms between an event and its hash-chain line: the line about a gap or a round of hours is written at its end. */
 const latestMarkMs = 86_400_000;
-/** Max duration of a recording file in ms, with some margin. */
+/** Maximum duration of a recording file in ms, with some margin. */
 const longestFileMs = 70_000;
-/** Max gap in ms between video frames that belong to one span of the timeline. */
+/** Maximum gap in ms between video frames that belong to one span of the timeline. */
 const pauseMs = 1_500;
 
 /** Reads one machine's recordings, while another process or thread may be writing them. */

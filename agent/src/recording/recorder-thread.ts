@@ -11,7 +11,7 @@ import type {
 } from './recorder-messages.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
-/** Max bytes of video queued for the recorder thread. Above it, frames are dropped until half of them are written. */
+/** Maximum bytes of video queued for the recorder thread. Above it, frames are dropped until half of them are written. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 /**
  * Time in ms for which frames are batched before they are sent to the recorder thread: waking it for each frame costs more than writing the

@@ -9,9 +9,9 @@ const leastFreeBytes = 2 * gigabyte;
 const leastFreeShare = 0.05;
 
 interface AskedQuota {
-  /** Max disk space for recordings in bytes; null: half of the free space at the first start. */
+  /** Maximum disk space for recordings in bytes; null: half of the free space at the first start. */
   readonly maxBytes: number | null;
-  /** Min free disk space in bytes; null: 2 GB, or a twentieth of a large disk. */
+  /** Minimum free disk space in bytes; null: 2 GB, or a twentieth of a large disk. */
   readonly minFreeBytes: number | null;
   /** Whether all machines are demo machines, which use less of the disk, because it is usually somebody's own computer. */
   readonly isDemo: boolean;

@@ -14,7 +14,7 @@ export type RecordingRequestHandlers = RequestHandlers<{
 export type RecordingRequestParams<Name extends keyof RecordingRequestHandlers> = Parameters<
   RecordingRequestHandlers[Name]
 >[0];
-/** The server's request for a clip. `longestMs`: max length of the clip in ms. */
+/** The server's request for a clip. `longestMs`: maximum length of the clip in ms. */
 export type ClipRequest = RecordingRequestParams<'recordingClip'> & { readonly longestMs: number };
 export type TimelineRequest = RecordingRequestParams<'recordingTimeline'>;
 
@@ -53,13 +53,13 @@ export interface EncodedClip {
 /** Margin in ms before and after a round in its clip. */
 const around = { beforeMs: 3_000, afterMs: 4_000 } as const;
 /**
- * Margins in ms before and after a round in a clip that its player shares, and the clip's max length: of a long round only the end is
+ * Margins in ms before and after a round in a clip that its player shares, and the clip's maximum length: of a long round only the end is
  * shown.
  */
 const shared = { beforeMs: 1_000, afterMs: 3_000, longestMs: 30_000 } as const;
 /** Tolerance in ms before and after the given time span within which a round's chain line is searched. */
 const lookAroundMs = 600_000;
-/** Max items of each kind in one reply, limited by the message size. */
+/** Maximum items of each kind in one reply, limited by the message size. */
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
 
 // Defined here because the protocol package's own function would load all schemas into this thread, and a player waits for it to start.
@@ -212,7 +212,7 @@ const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
 
 type ListedRun = RecordingTimeline['runs'][number];
 
-/** Max gap in ms between neighbouring recordings of one session and picture size that are listed as one. */
+/** Maximum gap in ms between neighbouring recordings of one session and picture size that are listed as one. */
 const joinMs = 1_500;
 
 const joinedRuns = (runs: Timeline['runs']): ListedRun[] => {

@@ -39,10 +39,10 @@ interface RunOptions {
   readonly addBytes: (bytes: number) => void;
 }
 
-/** Max file duration in ms. After `fileKeyMs`, the next keyframe begins a new file, so that nearly all files begin with one. */
+/** Maximum file duration in ms. After `fileKeyMs`, the next keyframe begins a new file, so that nearly all files begin with one. */
 const fileMs = 60_000;
 const fileKeyMs = 45_000;
-/** Max time in ms for which frames are buffered. After it they become an MP4 fragment, even one shorter than a second. */
+/** Maximum time in ms for which frames are buffered. After it they become an MP4 fragment, even one shorter than a second. */
 const fragmentMs = 1_000;
 
 /** A continuous recording of one encoder and one session, and the MP4 files to which it is written. */

@@ -42,7 +42,7 @@ interface ResumedSession {
   readonly untilMs: number;
 }
 
-/** Min length in ms of a gap that is recorded when the recording of a session is resumed. */
+/** Minimum length in ms of a gap that is recorded when the recording of a session is resumed. */
 const leastGapMs = 500;
 const cutEveryMs = 3_600_000;
 const indexFileOf = (folder: string): string => join(folder, 'index.sqlite');

@@ -10,7 +10,7 @@ interface UploadedFile {
 }
 type Upload = (clipId: string, file: UploadedFile) => Promise<void>;
 
-/** Max concurrent uploads of clips: the agent's internet connection is shared with players' video. */
+/** Maximum concurrent uploads of clips: the agent's internet connection is shared with players' video. */
 const maxAtOnce = 2;
 const archiveType = 'application/x-tar';
 

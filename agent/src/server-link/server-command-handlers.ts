@@ -186,7 +186,7 @@ export interface PictureSource {
     readonly iceServers: readonly IceServer[];
     readonly linkBitsPerSecond?: number | undefined;
     readonly saves?: boolean | undefined;
-    /** Set for a spectator's video: the max number of spectators of the machine. */
+    /** Set for a spectator's video: the maximum number of spectators of the machine. */
     readonly watches?: { readonly most: number } | null;
   }): Promise<Result<PictureAnswer>>;
   testLine(offer: {

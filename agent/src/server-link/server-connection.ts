@@ -28,11 +28,11 @@ const helloTimeoutMs = 5000;
  * seconds.
  */
 const silenceLimitMs = 6000;
-/** Max concurrent commands from the server: four for each of the 64 machines that an agent may have. */
+/** Maximum concurrent commands from the server: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
 /** Thumbnails are not sent while more bytes than this are buffered in the socket. */
 const maxWaitingBytes = 32 * 1024;
-/** Max characters of thumbnails in one message, which leaves room for their ids and numbers. */
+/** Maximum characters of thumbnails in one message, which leaves room for their ids and numbers. */
 const maxThumbnailText = maxMessageBytes - 8 * 1024;
 /** Time in ms after which the agent closes a replaced connection that the server has not closed. */
 const leaveMs = 5_000;

@@ -5,13 +5,15 @@ import { LinkLog } from './server-connection-log.ts';
 
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** Factor by which the max retry delay is multiplied after a refused `hello`, because a retry seldom succeeds without a fix. */
+/** Factor by which the maximum retry delay is multiplied after a refused `hello`, because a retry seldom succeeds without a fix. */
 const refusedPauses = 6;
 /** Time in ms without a server connection after which all video ends, because the viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
-/** Max random delay in ms before an agent reconnects to another server, so that the agents of one server do not all reconnect at once. */
+/**
+ * Maximum random delay in ms before an agent reconnects to another server, so that the agents of one server do not all reconnect at once.
+ */
 const defaultMoveSpreadMs = 200;
-/** Min time in ms between two changes to another server, in case a server requests one on each new connection. */
+/** Minimum time in ms between two changes to another server, in case a server requests one on each new connection. */
 const defaultMovePauseMs = 1_000;
 
 export interface ServerLinkOptions extends ServerConnectionOptions {

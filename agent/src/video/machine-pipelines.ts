@@ -26,7 +26,7 @@ export interface ViewerOffer extends LinkOptions {
   /** Frames per second of the video if the cabinet has no viewers yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
-  /** Set for a spectator: the max number of spectators of the machine. */
+  /** Set for a spectator: the maximum number of spectators of the machine. */
   readonly watches?: { readonly most: number } | null;
 }
 

@@ -56,7 +56,7 @@ export interface MediaProcessOptions {
    */
   readonly cabinets?: readonly PicturedCabinet[];
   readonly udpPorts?: UdpPorts | null;
-  /** Max concurrent bandwidth tests of players' connections. */
+  /** Maximum concurrent bandwidth tests of players' connections. */
   readonly maxConnectionTests?: number;
   /** Recording settings; null: nothing is recorded. */
   readonly recordings?: RecordersSetup | null;

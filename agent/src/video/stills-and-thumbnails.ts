@@ -84,7 +84,7 @@ export interface ThumbnailRequest {
   readonly key: boolean;
 }
 
-/** Min interval in ms between two keyframes of a machine's thumbnails: each is as large as four other frames. */
+/** Minimum interval in ms between two keyframes of a machine's thumbnails: each is as large as four other frames. */
 const keyRestMs = 2_000;
 
 interface Lease {

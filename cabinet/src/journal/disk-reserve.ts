@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Size in bytes of the ballast file, which reserves disk space: what an agent's journals write in hours of play. */
 export const diskReserveBytes = 64 * 1024 * 1024;
 const stepBytes = 1024 * 1024;
-/** Min free disk space in bytes that must remain when the ballast file grows, so that it does not fill the disk itself. */
+/** Minimum free disk space in bytes that must remain when the ballast file grows, so that it does not fill the disk itself. */
 const leastFreeBytes = 2 * diskReserveBytes;
 /** Interval in ms between checks for free disk space while the ballast file cannot grow. */
 const pollMs = 10_000;

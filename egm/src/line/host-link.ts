@@ -4,7 +4,7 @@ import type { MachineClock } from '../core/trial-machine-clock.ts';
 /** Time in ms without a poll to the machine's address, after which it takes the link as down and sends chirps. */
 const silenceMs = 5_000;
 const chirpMs = 200;
-/** Max time in ms that an answer to the host may stay unacknowledged. */
+/** Maximum time in ms that an answer to the host may stay unacknowledged. */
 const unacknowledgedMs = 30_000;
 const slowPollMs = 200;
 const quickPollMs = 40;

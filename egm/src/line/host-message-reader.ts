@@ -2,7 +2,7 @@ import { toHex } from '../codec/byte-encodings.ts';
 
 export const wakeUpBit = 0x100;
 
-/** Max time in ms between two bytes of a message. */
+/** Maximum time in ms between two bytes of a message. */
 const maxGapMs = 5;
 
 /** A message received from the SAS host. */

@@ -23,7 +23,7 @@ export interface TrialMachineOptions {
   readonly onPowerCut?: () => void;
 }
 
-/** Max number of stored protocol violations; further ones are only counted. */
+/** Maximum number of stored protocol violations; further ones are only counted. */
 const maxViolations = 1_000;
 
 /**

@@ -3,7 +3,7 @@ import { meter } from '../core/meters.ts';
 import { createSasReadPollHandler, type LongPoll, type PollAnswer } from './long-poll.ts';
 import { isInstalledGameNumber, type MachineDependencies } from './poll-dependencies.ts';
 
-/** Max number of meters in one SAS long poll 6F or AF, and in one long poll 2F. */
+/** Maximum number of meters in one SAS long poll 6F or AF, and in one long poll 2F. */
 const maxExtended = 12;
 const maxSelected = 10;
 

@@ -11,7 +11,7 @@ const countSchema = z.int().check(z.nonnegative());
 export const stillWidths = [320, 640] as const;
 export type StillWidth = (typeof stillWidths)[number];
 
-/** Max time in ms for which one request can subscribe to thumbnails. */
+/** Maximum time in ms for which one request can subscribe to thumbnails. */
 const longestThumbnailsMs = 60_000;
 
 /** A still picture of a machine, as WebP in base64. Made at most once a second for each machine and width. */
@@ -43,7 +43,7 @@ const cabinetMetersSchema = z.object({
 });
 export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
 
-/** Max number of spectators of one machine, whatever limit a server requests. */
+/** Maximum number of spectators of one machine, whatever limit a server requests. */
 export const maxSpectatorsOfMachine = 200;
 
 /** Read-only requests about a cabinet; they change nothing. */
@@ -63,7 +63,7 @@ export const inspectionRequests = {
       viewerId: viewerIdSchema,
       ...pictureOfferSchema.shape,
       iceServers: z.array(iceServerSchema),
-      /** Max number of spectators of the machine, over all server nodes together. */
+      /** Maximum number of spectators of the machine, over all server nodes together. */
       maxSpectators: z.int().check(z.positive(), z.maximum(maxSpectatorsOfMachine)),
     }),
     answer: pictureAnswerSchema,

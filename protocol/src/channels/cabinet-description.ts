@@ -7,7 +7,7 @@ import { moneyOwnerSchema } from './transferred-money-owner.ts';
 
 /** What a cabinet guarantees by itself, so that the server need not trust an agent for each round. */
 const conductSchema = z.object({
-  /** The longest `minCycleMs` that the cabinet can enforce: min time in ms between the starts of two rounds, as given in a press. */
+  /** The longest `minCycleMs` that the cabinet can enforce: minimum time in ms between the starts of two rounds, as given in a press. */
   minCycleMs: z.int().check(z.nonnegative()),
   /**
    * Which wins the cabinet celebrates by light, sound or count-up: only those above the stake, or `any`. A cabinet with `any` cannot be
@@ -20,10 +20,10 @@ const conductSchema = z.object({
 });
 export type CabinetGuarantees = z.infer<typeof conductSchema>;
 
-/** Max number of areas of a machine's picture that can be covered for spectators. */
+/** Maximum number of areas of a machine's picture that can be covered for spectators. */
 const maxPrivateAreas = 16;
 
-/** Max value of `creditMs`: a page waits 15 s for the answer to a cash-in, and the server needs part of that time. */
+/** Maximum value of `creditMs`: a page waits 15 s for the answer to a cash-in, and the server needs part of that time. */
 const maxCreditMs = 8_000;
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
@@ -66,7 +66,7 @@ export const cabinetDescriptionSchema = z.object({
   creditStepMinor: z.optional(z.int().check(z.positive())),
   /** The highest amount of one cash-in, in minor units. Absent: no limit. */
   maxCreditMinor: z.optional(z.int().check(z.positive())),
-  /** Max time in ms that a cash-in takes to reach the cabinet's meter; a player's page waits that long. Absent: two seconds. */
+  /** Maximum time in ms that a cash-in takes to reach the cabinet's meter; a player's page waits that long. Absent: two seconds. */
   creditMs: z.optional(z.int().check(z.positive(), z.maximum(maxCreditMs))),
   /** True for a real machine, which a technician puts into service. Absent: simulated. */
   isReal: z.optional(z.boolean()),
@@ -86,7 +86,7 @@ const eventBase = {
   recording: z.optional(chainHeadSchema),
 };
 
-/** Max number of rounds summed up in one event: about what a machine can play while its connection is lost for a day. */
+/** Maximum number of rounds summed up in one event: about what a machine can play while its connection is lost for a day. */
 const maxSummedRounds = 100_000;
 
 /** Source of money that reached a machine without a transfer by the server. `unknown`: no meter of the machine explains it. */

@@ -38,11 +38,11 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly onNotification: NotificationHandlers<Theirs>;
   /** Called for an invalid message that cannot be answered: a notification, or a request whose id cannot be read. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** Max number of the other side's requests that are handled concurrently (default 64). More are refused with RATE_LIMITED. */
+  /** Maximum number of the other side's requests that are handled concurrently (default 64). More are refused with RATE_LIMITED. */
   readonly maxInFlight?: number;
   /** Returns true for requests that mostly wait (long polls). They are counted separately, with the same limit `maxInFlight`. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** Max size in bytes of a sent message. A larger message is not sent, and its request fails. */
+  /** Maximum size in bytes of a sent message. A larger message is not sent, and its request fails. */
   readonly maxSentBytes?: number;
   /** Called when a request handler throws: returns a refusal for the other side, or a log reference to send with the code INTERNAL. */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
@@ -51,7 +51,7 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
 }
 
 const defaultMaxInFlight = 64;
-/** Max number of our own requests that may await an answer at once. Only a bug can exceed it. */
+/** Maximum number of our own requests that may await an answer at once. Only a bug can exceed it. */
 const maxPending = 1024;
 
 /**

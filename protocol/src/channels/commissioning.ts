@@ -230,7 +230,7 @@ const framePartSchema = z.object({
 });
 export type SerialFrameTextPart = z.infer<typeof framePartSchema>;
 
-/** Max number of parts in a serial frame's description: a reply may contain twelve meters. */
+/** Maximum number of parts in a serial frame's description: a reply may contain twelve meters. */
 const maxFrameParts = 20;
 
 const loggedFrameSchema = z.object({
@@ -241,7 +241,7 @@ const loggedFrameSchema = z.object({
 });
 export type LoggedFrame = z.infer<typeof loggedFrameSchema>;
 
-/** Max number of faults in one answer. */
+/** Maximum number of faults in one answer. */
 const maxListedFaults = 50;
 const keptFaultsSchema = z.object({
   faults: z.array(z.object({ at: momentSchema, cause: textSchema })).check(z.maxLength(maxListedFaults)),

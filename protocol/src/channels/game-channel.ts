@@ -61,7 +61,7 @@ const gameSessionSchema = z.object({
  * it.
  */
 const playTermsSchema = z.object({
-  /** Min time in ms between the starts of two rounds. */
+  /** Minimum time in ms between the starts of two rounds. */
   minCycleMs: z.int().check(z.nonnegative()),
   /** Number of rounds that autoplay may play after one press by a person, including that round: 1 means no autoplay, 0 any number. */
   autoRounds: z.int().check(z.nonnegative()),

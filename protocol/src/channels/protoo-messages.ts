@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 export const subprotocol = 'protoo';
 
-/** Max size of a message in bytes. The largest usual one, an SDP with its candidates, is far smaller. */
+/** Maximum size of a message in bytes. The largest usual one, an SDP with its candidates, is far smaller. */
 export const maxMessageBytes = 64 * 1024;
 
 const requestSchema = z.object({

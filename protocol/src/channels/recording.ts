@@ -34,17 +34,17 @@ export const clipIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 export const holdIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const holdReasonSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Max duration of a requested clip, in ms. */
+/** Maximum duration of a requested clip, in ms. */
 export const maxClipMs = 60_000;
-/** Max size of a clip that an agent may upload, in bytes. */
+/** Maximum size of a clip that an agent may upload, in bytes. */
 export const maxClipBytes = 64 * 1024 * 1024;
-/** Max period of one evidence archive, in ms, and its max size, in bytes. */
+/** Maximum period of one evidence archive, in ms, and its maximum size, in bytes. */
 export const maxEvidenceMs = 120_000;
 export const maxEvidenceBytes = 128 * 1024 * 1024;
-/** Max period of a recording timeline, in ms: a day plus the hour of a clock change. */
+/** Maximum period of a recording timeline, in ms: a day plus the hour of a clock change. */
 export const maxTimelineMs = 25 * 3_600_000;
 
-/** Max number of items of each list in one answer, so that it fits in a message. `isCut` of a timeline says that there were more. */
+/** Maximum number of items of each list in one answer, so that it fits in a message. `isCut` of a timeline says that there were more. */
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
 
 const roundSchema = z.object({ journalId: z.uuid(), seq: z.int().check(z.positive()) });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type MachineId, machineIdSchema } from '../entity-ids.ts';
 
-/** Max size of one thumbnail in bytes. Typical keyframes have about 3,000, the frames between them less than 1,000. */
+/** Maximum size of one thumbnail in bytes. Typical keyframes have about 3,000, the frames between them less than 1,000. */
 export const maxThumbnailBytes = 12 * 1024;
-/** Max number of thumbnails in one message of an agent. */
+/** Maximum number of thumbnails in one message of an agent. */
 export const maxThumbnailsSent = 16;
 
 /**
@@ -35,7 +35,7 @@ export const sentThumbnailsSchema = z.object({
   pictures: z.array(sentThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsSent)),
 });
 
-/** Max number of machines whose thumbnails one page can subscribe to. */
+/** Maximum number of machines whose thumbnails one page can subscribe to. */
 export const maxMachinesInView = 60;
 
 /**

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
 
 export const maxFramesPerSecond = 120;
-/** Max bitrate of video and audio together for a player in data saver mode, in bits per second, including all headers. */
+/** Maximum bitrate of video and audio together for a player in data saver mode, in bits per second, including all headers. */
 export const maxSavingBitsPerSecond = 340_000;
 
 /** The page's WebRTC offer. Each new RTCPeerConnection has the next `generation` (a counter); messages of older ones are dropped. */
 export const pictureOfferSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   sdp: sdpSchema,
-  /** Max frames per second that the viewer requests (`FPS`). The machine may send fewer. */
+  /** Maximum frames per second that the viewer requests (`FPS`). The machine may send fewer. */
   fps: z.optional(z.int().check(z.minimum(1), z.maximum(maxFramesPerSecond))),
   /** Bandwidth measured by the page's connection test, in bits per second. The video starts at this bitrate, within the agent's limits. */
   linkBitsPerSecond: z.optional(z.int().check(z.positive(), z.maximum(1_000_000_000))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Max length of a chat message, in characters. */
+/** Maximum length of a chat message, in characters. */
 export const maxMessageLength = 2000;
 /** Number of chat messages in one answer to `get-chat`. `before` requests older messages. */
 export const chatPageSize = 50;

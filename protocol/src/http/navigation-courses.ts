@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Max size of a course (a record that the template's pages save for a user), in characters of its JSON. */
+/** Maximum size of a course (a record that the template's pages save for a user), in characters of its JSON. */
 const maxCourseLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));

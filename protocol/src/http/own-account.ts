@@ -94,7 +94,7 @@ export const endSignInSchema = z.object({ id: z.string().check(z.minLength(1), z
 const termsVersionSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 /** Conditions for opening an account: minimum age and terms. */
 export const registrationRequirementsSchema = z.object({
-  /** Min age to play, in whole years. */
+  /** Minimum age to play, in whole years. */
   minAge: z.int(),
   /** URL of the operator's terms and conditions, and an identifier of their current version. */
   terms: z.object({ url: z.string(), version: termsVersionSchema }),

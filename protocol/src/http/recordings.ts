@@ -52,7 +52,7 @@ export const complaintSchema = z.object({
 });
 export type Complaint = z.infer<typeof complaintSchema>;
 
-/** Max length of a player's complaint, in characters. */
+/** Maximum length of a player's complaint, in characters. */
 export const maxComplaintLength = 1000;
 
 export const complaintBodySchema = z.object({

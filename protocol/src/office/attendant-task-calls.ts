@@ -25,7 +25,7 @@ const id = z.string().check(z.minLength(1), z.maxLength(64));
 const ofTask = z.object({ id });
 const check = z.enum(['atMachine', 'reels', 'meter', 'closed', 'repaired', 'helped', 'power', 'line']);
 const nothing = z.object({});
-/** Max time in ms by which sending a ticked check may be delayed by a lost connection: the length of a shift. */
+/** Maximum time in ms by which sending a ticked check may be delayed by a lost connection: the length of a shift. */
 const longestWaitMs = 12 * 3_600_000;
 
 const taskSchema = z.object({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
-/** Max number of attempts to connect, 50 ms apart: far more than a start needs. */
+/** Maximum number of attempts to connect, 50 ms apart: far more than a start needs. */
 const maxTries = 600;
 
 interface TestServerOptions {

@@ -27,7 +27,7 @@ interface AvInputOptions {
 const devicePollMs = 4;
 /** Timeout in ms without data, after which a video source is reopened. */
 const silenceMs = 5_000;
-/** Max lag in ms of a test source behind real time: if it is larger, missed frames are skipped. */
+/** Maximum lag in ms of a test source behind real time: if it is larger, missed frames are skipped. */
 const longestLagMs = 500;
 
 const inputOf = (source: CaptureSource): { format: string; url: string; options: Record<string, string> } => {

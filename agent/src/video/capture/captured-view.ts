@@ -172,7 +172,7 @@ export class CapturedView {
   }
 }
 
-/** Max cached FFmpeg filter graphs: for a player's video, thumbnails, and stills of two widths. */
+/** Maximum cached FFmpeg filter graphs: for a player's video, thumbnails, and stills of two widths. */
 const maxFilters = 4;
 
 /** Returns the view's area of the output image in pixels, rounded to even numbers, as I420 requires. */

@@ -46,7 +46,7 @@ interface OpenFeed extends Pick<CaptureThreadCommand & { type: 'open' }, 'feed' 
   drawnAtMs: number;
 }
 
-/** Initial and max retry delay in ms before a failed video source is reopened. */
+/** Initial and maximum retry delay in ms before a failed video source is reopened. */
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 const conditionMs = 100;

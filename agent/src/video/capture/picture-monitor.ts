@@ -7,10 +7,10 @@ export const sampleSize: PictureSize = { width: 160, height: 90 };
 const lostMs = 1_000;
 const blackMs = 2_000;
 const stillMs = 2_000;
-/** Max luma of a pixel that counts as black, in limited range (16 to 235). A blue "no signal" screen has 32 or more. */
+/** Maximum luma of a pixel that counts as black, in limited range (16 to 235). A blue "no signal" screen has 32 or more. */
 const maxBlack = 28;
 const blackShare = 0.98;
-/** Max luma difference between two frames that counts as noise of a camera or its encoder. */
+/** Maximum luma difference between two frames that counts as noise of a camera or its encoder. */
 const maxNoise = 3;
 
 /** Monitors one camera view by its frames: lost, black, still or good. All times are ms of the same clock. */

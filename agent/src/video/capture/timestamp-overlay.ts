@@ -5,7 +5,7 @@ import { drawText, loadCabinetFonts, measureTextWidth } from '@reelfloor/simulat
 
 /** Height of the timestamp label's background, and the label's margin, as fractions of the image's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];
-/** Min height of the timestamp label in pixels: smaller text is unreadable. */
+/** Minimum height of the timestamp label in pixels: smaller text is unreadable. */
 const lowestLabelPx = 14;
 /** Sizes of the label's text, baseline and padding as fractions of the height of its background. */
 const [textShare, baselineShare, paddingShare] = [0.68, 0.74, 0.3];

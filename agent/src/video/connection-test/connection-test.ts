@@ -73,7 +73,7 @@ const frameMs = 1000 / testFramesPerSecond;
 const ticksPerMs = 90;
 /** Lateness of a frame in ms (three frames) above which the process is overloaded: no filler packets are sent then. */
 const lateMs = 100;
-/** Min interval, in ms, between two keyframes that the page requests. */
+/** Minimum interval, in ms, between two keyframes that the page requests. */
 const keyFrameRestMs = 500;
 /** Time in ms for which the stream continues after the planned end of the test, for a page that began to measure late. */
 const graceMs = 1000;

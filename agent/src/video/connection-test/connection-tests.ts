@@ -17,7 +17,7 @@ export interface ConnectionTestsOptions {
   readonly networks: AllowedViewerNetworks;
   readonly udpPorts: UdpPorts | null;
   readonly encoders: () => Promise<Encoders>;
-  /** Max concurrent bandwidth tests; each sends up to 6.5 Mbit/s for some seconds. */
+  /** Maximum concurrent bandwidth tests; each sends up to 6.5 Mbit/s for some seconds. */
   readonly most: number;
   readonly givesWay: () => boolean;
   readonly onCandidate: (candidate: ViewerIceCandidate) => void;

@@ -1,7 +1,7 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { IceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 
-/** Max addresses of this computer that are tried for a browser on the same computer. */
+/** Maximum addresses of this computer that are tried for a browser on the same computer. */
 const maxAddresses = 4;
 
 /**

@@ -27,7 +27,7 @@ const provedBelow = 2_400_000;
 const keyFrameAfterMs = 30;
 /** Timeout in ms for a keyframe to be encoded; after it, sending continues without one. */
 const keyFrameWithinMs = 300;
-/** Max time in ms that packets may wait in the pacer's queue: above it, video frames are skipped. */
+/** Maximum time in ms that packets may wait in the pacer's queue: above it, video frames are skipped. */
 const longestPacedMs = 34;
 
 /** Media sender to a viewer that reports when each packet arrived (transport-cc). Video, retransmissions and audio share one bitrate. */

@@ -7,7 +7,7 @@ export interface UdpPorts {
 /** Lowest UDP port that an unprivileged process may use. */
 const lowestPort = 1024;
 const highestPort = 65_535;
-/** Min number of UDP ports: each video connection needs one per address of this computer, and twice as many while it is renewed. */
+/** Minimum number of UDP ports: each video connection needs one per address of this computer, and twice as many while it is renewed. */
 const fewestPorts = 20;
 
 /** Parses `AGENT_UDP_PORTS`, such as `40000-40999`; null if it is not set. Throws an Error that explains the format. */

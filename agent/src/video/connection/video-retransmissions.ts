@@ -11,7 +11,7 @@ const repairWindowMs = 500;
 /** Time to wait before a retransmission, as a fraction of the usual delay of late packets, because the packet may only be late. */
 const lateWait = 0.5;
 const leastLateWaitMs = 5;
-/** Max duration in seconds of retransmitting all missing packets; if it would take longer, a keyframe is sent instead. */
+/** Maximum duration in seconds of retransmitting all missing packets; if it would take longer, a keyframe is sent instead. */
 const longestRepairS = 0.25;
 /**
  * While no feedback arrives, packets are retransmitted only if the connection can carry all of them within this time in ms: otherwise they
@@ -174,7 +174,7 @@ export class VideoRetransmissions {
  * 2^16.
  */
 const keptPackets = 1024;
-/** Max age in ms of a packet for retransmission; for an older one, a keyframe is sent instead, which is quicker. */
+/** Maximum age in ms of a packet for retransmission; for an older one, a keyframe is sent instead, which is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -262,14 +262,14 @@ class RepairLedger {
   }
 }
 
-/** Max acceptable number of visible stalls of the video per second. If more are expected, each packet is sent one more time. */
+/** Maximum acceptable number of visible stalls of the video per second. If more are expected, each packet is sent one more time. */
 const maxStalls = 0.15;
 /** Round trip time in ms below which a retransmission arrives in time for the video to pause less than 150 ms. */
 const quickRepairMs = 50;
 /** Number of packets that a quick retransmission needs, the request included; it fails if one of them is lost. */
 const waysToFail = 3;
 const maxCopies = 3;
-/** Min video bitrate, in bits per second, at which its packets may be sent 0, 1, 2 or 3 times. */
+/** Minimum video bitrate, in bits per second, at which its packets may be sent 0, 1, 2 or 3 times. */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;

@@ -113,7 +113,7 @@ export class CodecStreams {
     for (const encoding of [...this.#streams.keys()]) this.#close(encoding);
   }
 
-  /** Whether the viewer's video has its max bitrate already, so that more bandwidth would not improve it. */
+  /** Whether the viewer's video has its maximum bitrate already, so that more bandwidth would not improve it. */
   #hasEnough({ sender }: PipelineViewer): boolean {
     return sender.pictureBitsPerSecond >= this.#maxBitsPerSecond;
   }

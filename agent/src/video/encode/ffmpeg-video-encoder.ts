@@ -22,7 +22,7 @@ const endlessGop = 100_000;
 /** Min H.264 quantizer, 0 (best) to 51. At 20, spinning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
 const leastQuantizer = 20;
 
-/** Min relative change of the VP8 bitrate that is applied: each change requires a new libvpx encoder, which begins with a keyframe. */
+/** Minimum relative change of the VP8 bitrate that is applied: each change requires a new libvpx encoder, which begins with a keyframe. */
 const vp8BitrateStep = 0.25;
 
 const openContext = (options: EncoderOptions): CodecContext => {

@@ -57,7 +57,7 @@ export interface Encoders {
 
 /** Relative bitrate changes below this fraction are ignored. */
 const bitrateStep = 0.05;
-/** Min interval between keyframes in ms: a keyframe is as large as ten other frames, and requests arrive in bursts. */
+/** Minimum interval between keyframes in ms: a keyframe is as large as ten other frames, and requests arrive in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 

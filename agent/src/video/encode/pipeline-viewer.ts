@@ -58,7 +58,9 @@ const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
  * `longest`.
  */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** Max ms that one frame adds to a viewer's burden (time for which it delayed others): if frames are further apart, the rest is a pause. */
+/**
+ * Maximum ms that one frame adds to a viewer's burden (time for which it delayed others): if frames are further apart, the rest is a pause.
+ */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 

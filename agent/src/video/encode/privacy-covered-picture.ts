@@ -21,7 +21,7 @@ export class PrivacyCoveredPicture {
     this.#privateAreas = privateAreas;
   }
 
-  /** Returns the covered image in a buffer that the next call overwrites. `lines`: max size of its shorter side, in pixels. */
+  /** Returns the covered image in a buffer that the next call overwrites. `lines`: maximum size of its shorter side, in pixels. */
   make(frame: DrawnFrame, lines: number): PixelSize & { readonly i420: Uint8Array } {
     const { width, height } = frame;
     const size = lines < Math.min(width, height) ? computeScaledSize(frame, lines) : { width, height };

@@ -14,7 +14,7 @@ interface KeptRun extends PixelSize {
   readonly pictures: readonly KeptPicture[];
 }
 
-/** Max bytes of video that are buffered: more than ten seconds at the highest bitrate. */
+/** Maximum bytes of video that are buffered: more than ten seconds at the highest bitrate. */
 const maxBytes = 12 * 1024 * 1024;
 
 /** Ring buffer of the last seconds of video while nothing is recorded. It always begins with a keyframe. */
@@ -67,7 +67,7 @@ class PictureRing {
 
 const blockMs = 10;
 const blocksPerPacket = 2;
-/** Max audio packets that are buffered until the next video frame. */
+/** Maximum audio packets that are buffered until the next video frame. */
 const maxPackets = 100;
 
 /** Buffers the audio that is recorded with the next video frame. */
@@ -95,7 +95,7 @@ class RecordedSound {
   }
 }
 
-/** Min time without video frames, in ms, that is recorded as a gap. */
+/** Minimum time without video frames, in ms, that is recorded as a gap. */
 const gapMs = 500;
 /** Time in ms before a session that is recorded too, for staff only. */
 const beforeMs = 10_000;

@@ -12,7 +12,7 @@ import {
 const own = { lines: 720, fps: 10, bitsPerSecond: 600_000, soundBitsPerSecond: 48_000 } as const;
 /** Settings of the recorder's own encoding while the CPU is overloaded. */
 const spared = { lines: 360, fps: 5 } as const;
-/** Min time between two encoded frames, as a fraction of the frame interval: frames arrive a little early or late. */
+/** Minimum time between two encoded frames, as a fraction of the frame interval: frames arrive a little early or late. */
 const earlyShare = 0.9;
 const feedRetryMs = 2_000;
 

@@ -16,7 +16,9 @@ const badWindowsBeforeDown = 2;
  * agent, which share the CPU.
  */
 const badWindowsOfSpectators = 1;
-/** Max expected fraction of the time for which a thread is busy after an increase of the video's height, for the increase to be tried. */
+/**
+ * Maximum expected fraction of the time for which a thread is busy after an increase of the video's height, for the increase to be tried.
+ */
 const busyAfterUp = 0.6;
 /** Upper bound of the factor by which the work of a thread grows when the slow encoding returns to full size and frame rate. */
 const unspared = 2;

@@ -12,7 +12,7 @@ import { type FrameEncodingCost, ResolutionController } from './resolution-contr
 import { getMaxSpectatorVideoLines, SpectatorStreams } from './spectator-streams.ts';
 
 const usualFps = 30;
-/** Max frames per second: most players' displays show no more. */
+/** Maximum frames per second: most players' displays show no more. */
 const maxFps = 60;
 const fullHeight = 720;
 /** Height and frames per second for viewers with the data saver on. */

@@ -18,7 +18,7 @@ export class AudioBitrateShare {
   readonly #least: number;
   #level = 0;
 
-  /** `least`: min audio blocks per packet on any connection, for a page that accepts no shorter packets. */
+  /** `least`: minimum audio blocks per packet on any connection, for a page that accepts no shorter packets. */
   constructor(least = 1) {
     this.#least = least;
   }

@@ -23,7 +23,8 @@ const drainingShare = { least: 0.5, most: 0.88 } as const;
 /** Once the queue is empty, the bitrate returns to this fraction of the connection's capacity. */
 const keptShare = 0.9;
 /**
- * Min time in ms between two reductions of the bitrate, at least two round trips: earlier reports do not show the effect of the last one.
+ * Minimum time in ms between two reductions of the bitrate, at least two round trips: earlier reports do not show the effect of the last
+ * one.
  */
 const settleMs = 500;
 /**
@@ -46,9 +47,9 @@ const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
 const someQueueMs = 25;
-/** Max ratio of the allowed bitrate to the bitrate that was actually sent, because it is unproven that the connection carries more. */
+/** Maximum ratio of the allowed bitrate to the bitrate that was actually sent, because it is unproven that the connection carries more. */
 const maxOverSent = { near: 1.25, far: 2 } as const;
-/** Max time in seconds between two reports for which the bitrate grows, so that it does not jump after a pause. */
+/** Maximum time in seconds between two reports for which the bitrate grows, so that it does not jump after a pause. */
 const longestGrowthS = 0.5;
 /** A second keyframe request within this time, in ms, means that the first keyframe was lost. */
 const keyFrameLostMs = 2000;

@@ -19,7 +19,7 @@ export interface LinkLimits {
   readonly first: number;
   readonly most: number;
   readonly maxPicture: number;
-  /** Max audio bitrate in bits per second; null if it depends on the link's bandwidth. */
+  /** Maximum audio bitrate in bits per second; null if it depends on the link's bandwidth. */
   readonly maxSound: number | null;
   /**
    * Filler (padding) packets: `some` sends them now and then, to probe for more bandwidth; `all` fills the whole bitrate, for a connection

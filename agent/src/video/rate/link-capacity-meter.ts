@@ -14,11 +14,11 @@ const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
 const roundTripLifeMs = 1500;
 /**
- * Min interval in ms between RTCP receiver reports; earlier ones are ignored: they add nothing, and a flood of reports must not fill
+ * Minimum interval in ms between RTCP receiver reports; earlier ones are ignored: they add nothing, and a flood of reports must not fill
  * memory.
  */
 const apartMs = 5;
-/** Min packets over which packet loss is measured: with fewer, one lost packet would look like heavy loss. */
+/** Minimum packets over which packet loss is measured: with fewer, one lost packet would look like heavy loss. */
 const leastPackets = 30;
 
 interface Arrival {

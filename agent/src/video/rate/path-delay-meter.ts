@@ -196,7 +196,7 @@ export class PathDelayMeter {
 
 const delayOf = (packet: ArrivedPacket): number => packet.arrivedAtMs - packet.sentAtMs;
 
-/** Max gap in ms between the sending times of two packets of one burst. */
+/** Maximum gap in ms between the sending times of two packets of one burst. */
 const gapMs = 6;
 const leastBits = 5000;
 const leastMs = 0.5;

@@ -5,9 +5,11 @@ const enough = 2_500_000;
 const tryMs = 3000;
 /** Pause in ms after 3 s of filler packets, so that they cost a slow connection little. */
 const restMs = 12_000;
-/** Max seconds since the last frame whose unused bandwidth may be spent on filler packets: after a longer pause the link was congested. */
+/**
+ * Maximum seconds since the last frame whose unused bandwidth may be spent on filler packets: after a longer pause the link was congested.
+ */
 const longestFrameS = 0.05;
-/** Filler packets sent at once. The gaps between at least three arrivals show the link's capacity. `test`: max in a connection test. */
+/** Filler packets sent at once. The gaps between at least three arrivals show the link's capacity. `test`: maximum in a connection test. */
 const burst = { least: 3, most: 9, test: 48 } as const;
 
 interface FillerView {

@@ -16,7 +16,7 @@ const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
-/** Max ratio of the target bitrate to what was actually sent, because more is not known to arrive. */
+/** Maximum ratio of the target bitrate to what was actually sent, because more is not known to arrive. */
 const maxOverSent = { quick: 2, near: 1.3 } as const;
 /**
  * If more than this fraction of the queueing delay remains after the bitrate was reduced, the path's own delay has increased: the old

@@ -31,7 +31,9 @@ interface RelayFeedOptions {
 
 const payloadType = 96;
 const reportEveryMs = 1_000;
-/** Min interval in ms between two keyframes for the relay, which requests a keyframe whenever any of its hundreds of spectators does. */
+/**
+ * Minimum interval in ms between two keyframes for the relay, which requests a keyframe whenever any of its hundreds of spectators does.
+ */
 const keyFrameRestMs = 1_000;
 
 /** Codecs of the stream to the relay, whatever its spectators' browsers offer: all browsers support VP8, and its bitrate is fixed. */

@@ -106,7 +106,7 @@ export interface PacketFeedback {
   readonly arrivedAtMs: readonly (number | null)[];
 }
 
-/** Max packets in one transport-cc feedback; a larger one is ignored: a browser reports a few hundred at most, so more is an attack. */
+/** Maximum packets in one transport-cc feedback; a larger one is ignored: a browser reports a few hundred at most, so more is an attack. */
 const maxPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;

@@ -10,11 +10,11 @@ const keptPackets = 512;
 const reportEveryMs = 100;
 /** Delay in ms before a frame's last packets are sent again: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
-/** Min bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's capacity. */
+/** Minimum bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's capacity. */
 const largeBytes = 900;
 /** A filler packet is replaced by a newer one after this many packets: receivers would take a much older 16-bit number for a newer one. */
 const fillerAge = 8192;
-/** Max fraction of the bitrate for retransmissions: more of them would worsen congestion. */
+/** Maximum fraction of the bitrate for retransmissions: more of them would worsen congestion. */
 const againShare = 0.25;
 const againBurstS = 0.2;
 
@@ -160,7 +160,7 @@ export class VideoRtpStream {
   }
 }
 
-/** Max bytes of an RTP payload: with all headers the packet stays below every usual MTU. */
+/** Maximum bytes of an RTP payload: with all headers the packet stays below every usual MTU. */
 export const maxPayloadBytes = 1180;
 
 const startOfPartition = 0x10;

@@ -75,7 +75,7 @@ export const thumbnailsPerSecond = 1000 / (turnMs * turnsOfRound);
 const restingFactor = 4;
 /** Time in ms after a machine's last change during which it still gets frequent thumbnails: many players press again in that time. */
 const livelyMs = 4_000;
-/** Max fraction of one CPU core that the thumbnail thread may use. With more machines, each gets fewer thumbnails. */
+/** Maximum fraction of one CPU core that the thumbnail thread may use. With more machines, each gets fewer thumbnails. */
 const maxShare = 0.12;
 const maxRounds = 16;
 

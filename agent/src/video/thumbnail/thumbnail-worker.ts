@@ -118,7 +118,7 @@ const notify = (notice: ThumbnailMessage): void => port.postMessage(notice);
 /** Linux nice value of the thumbnail thread: it runs when drawing and encoding players' video leaves CPU time. */
 const niceness = 5;
 
-/** Max delay of a thumbnail turn in ms: later turns are skipped. */
+/** Maximum delay of a thumbnail turn in ms: later turns are skipped. */
 const longestLagMs = 300;
 
 const lowerPriority = (): void => {

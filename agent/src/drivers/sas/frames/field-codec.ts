@@ -1,6 +1,6 @@
 import type { Field, FieldShape, MeterValue } from './field-types.ts';
 
-/** Max size of a BCD field in bytes: seven bytes have 14 digits; eight could exceed JavaScript's safe integer range. */
+/** Maximum size of a BCD field in bytes: seven bytes have 14 digits; eight could exceed JavaScript's safe integer range. */
 const maxBcdSize = 7;
 
 /** Serializes a field's value to bytes. Throws a RangeError if the value does not fit, which is an error of the caller. */

@@ -21,7 +21,7 @@ export type LineLogRecord =
   | { readonly acknowledged: number };
 
 const headSize = 8;
-/** Max size of a log record in bytes: the longest SAS frame has 260 bytes. */
+/** Maximum size of a log record in bytes: the longest SAS frame has 260 bytes. */
 const maxRecordBytes = 2_000;
 
 /** Serializes a log record: length, CRC-32 and content. */

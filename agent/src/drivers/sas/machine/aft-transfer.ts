@@ -37,7 +37,7 @@ const lockPauseMs = 40;
 const cycleMs = 200;
 /** Time in ms that a transfer may stay pending before staff are called. */
 const pendingMs = 60_000;
-/** Max entries of the machine's transfer history that are searched for one transfer. */
+/** Maximum entries of the machine's transfer history that are searched for one transfer. */
 const maxHistory = 127;
 const newestEntry = 0xff;
 const oldestIndex = 0x81;

@@ -9,7 +9,7 @@ import type { LockedHandPay } from './sas-state.ts';
 const againMs = 5_000;
 /** Reply to long poll 94: the machine does not allow a host to reset the hand pay, or an attendant has its menu open. */
 const unable = 0x01;
-/** Max unacknowledged events that are searched for a `handPayCleared` before it is sent again. */
+/** Maximum unacknowledged events that are searched for a `handPayCleared` before it is sent again. */
 const newestEvents = 100;
 
 /**

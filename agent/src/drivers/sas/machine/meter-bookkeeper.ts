@@ -9,10 +9,10 @@ import { type IdentityReading, matchesStoredMachineIdentity } from './machine-id
 import { computeMeterChanges, type Meters, readMachineMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
 
-/** Pause in ms between two readings of a credit meter that is still counting up a win, and the max number of readings. */
+/** Pause in ms between two readings of a credit meter that is still counting up a win, and the maximum number of readings. */
 const countingMs = 200;
 const maxReadings = 50;
-/** Pause in ms before meters that disagree with the hand pays are read again, and the max number of such retries. */
+/** Pause in ms before meters that disagree with the hand pays are read again, and the maximum number of such retries. */
 const unevenMs = 1_000;
 const maxUneven = 3;
 /** Value that the machine reports as the stop of a reel that it does not have, or whose stop it does not know. */

@@ -52,7 +52,7 @@ export interface MeterChanges {
   readonly foreignMinor: number;
 }
 
-/** Max plausible increment of a meter between two readings: a larger one means that the meter was cleared or misread. */
+/** Maximum plausible increment of a meter between two readings: a larger one means that the meter was cleared or misread. */
 const largestStep = 10_000_000;
 
 /**

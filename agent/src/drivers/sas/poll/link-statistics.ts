@@ -11,7 +11,7 @@ export type LinkCounts = Pick<
   'polls' | 'answered' | 'lastAnswerMs' | 'longestGapMs' | 'answers'
 > & { readonly quirks: Readonly<Partial<Record<MachineQuirk, number>>> };
 
-/** Max number of latest reply times that are stored. */
+/** Maximum number of latest reply times that are stored. */
 const maxAnswers = 120;
 /** Time in ms within which a machine must begin its reply to a poll. */
 const answerLimitMs = 20;

@@ -1,6 +1,6 @@
 import type { QueuedLongPoll, QueuedLongPollResult } from './poll.ts';
 
-/** Max retries of a long poll while the machine is busy, with a general poll before each retry. */
+/** Maximum retries of a long poll while the machine is busy, with a general poll before each retry. */
 const maxBusy = 40;
 
 /** FIFO queue of the long polls to be sent. */

@@ -15,14 +15,14 @@ export interface PollTiming {
   readonly cycleMs: number;
   /** Timeout in ms from the end of a poll to the first byte of its reply: the machine may take 20, and an adapter adds to that. */
   readonly replyMs: number;
-  /** Max pause in ms between two bytes of a reply: 5 are allowed to the machine. */
+  /** Maximum pause in ms between two bytes of a reply: 5 are allowed to the machine. */
   readonly gapMs: number;
 }
 
 export const usualTiming: PollTiming = { cycleMs: 200, replyMs: 30, gapMs: 8 };
 
 /**
- * Max wait in ms for the rest of an incomplete reply. An adapter delivers bytes in chunks, and a busy computer reads them late; nothing
+ * Maximum wait in ms for the rest of an incomplete reply. An adapter delivers bytes in chunks, and a busy computer reads them late; nothing
  * else can arrive on the line before the next poll.
  */
 const wholeMs = 100;
@@ -32,7 +32,7 @@ const overdueMs = 1;
 /** Pause in ms between a broadcast and the general poll after it. */
 const broadcastGapMs = 5;
 const toleratedDelayMs = 20;
-/** Min pause in ms between two chirps: a machine that has lost its host sends only its address, every 200 ms. */
+/** Minimum pause in ms between two chirps: a machine that has lost its host sends only its address, every 200 ms. */
 const chirpPauseMs = 100;
 const chirpsThatCount = 2;
 

@@ -52,7 +52,7 @@ export const planLimits = {
   tries: 3,
   /** Number of consecutive polls without a reply after which the link counts as lost. */
   unanswered: 25,
-  /** Max consecutive long polls sent while real-time events are off. */
+  /** Maximum consecutive long polls sent while real-time events are off. */
   quietOrders: 10,
   syncsAfterSilence: 3,
 } as const;

@@ -90,7 +90,7 @@ export class MachineProbe {
 /** Timeout in ms of a machine's reply. It begins within 20 ms; adapters and busy computers add to that. */
 const answerMs = 60;
 const broadcastGapMs = 5;
-/** Min interval in ms between two polls of a machine. */
+/** Minimum interval in ms between two polls of a machine. */
 const cycleMs = 200;
 const triesAtFirst = 3;
 const passes = 2;
@@ -133,7 +133,7 @@ const isAnswered = async (line: NineBitLine, address: number): Promise<boolean> 
   return bytes.some((byte) => byte !== message[0] && byte !== synchronisation[0]);
 };
 
-/** Max pause in ms within a message: a machine drops a message with more than 5 ms between two bytes. */
+/** Maximum pause in ms within a message: a machine drops a message with more than 5 ms between two bytes. */
 export const maxGapMs = 4;
 
 const usualMessages = { outward: 500, back: 200 } as const;

@@ -27,7 +27,7 @@ export const saveWireLogFaultExtract = async (folder: string, faultMs: number): 
   }
 };
 
-/** Max age in ms of faults for which a missing extract is made at the start, because the process was killed before making it. */
+/** Maximum age in ms of faults for which a missing extract is made at the start, because the process was killed before making it. */
 const leftMs = 60 * 60 * 1_000;
 
 /** Returns the times of the last hour's faults that have no extract of the wire log yet. */

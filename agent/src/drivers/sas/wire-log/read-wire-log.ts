@@ -126,7 +126,7 @@ export const getTimeSpanWithMargins = (firstMs: number, lastMs = firstMs): TimeS
   toMs: lastMs + extractMs.after,
 });
 
-/** Max time in ms by which a record may be older than the one before it: records are written in order of arrival. */
+/** Maximum time in ms by which a record may be older than the one before it: records are written in order of arrival. */
 const disorderMs = 60_000;
 
 /** Returns all records of a time span, such as those around a fault. */

@@ -8,10 +8,11 @@ export const wireLogLimits = {
   /** Retention in ms: a dispute about a round is raised within days, and its frames must still be available. */
   keptMs: 7 * dayMs,
   /**
-   * Max total size in bytes: twice what a serial line writes in 7 days if each of its five polls a second, and each reply, has 30 bytes.
+   * Maximum total size in bytes: twice what a serial line writes in 7 days if each of its five polls a second, and each reply, has 30
+   * bytes.
    */
   maxBytes: 1_000_000_000,
-  /** Max size of a file in bytes: a file is read into memory as a whole, also by a busy agent. */
+  /** Maximum size of a file in bytes: a file is read into memory as a whole, also by a busy agent. */
   maxFileBytes: 4_000_000,
 } as const;
 export type WireLogLimits = { readonly [Name in keyof typeof wireLogLimits]: number };

@@ -22,7 +22,7 @@ type Exchange = Parameters<LineObserver['exchanged']>[0];
 
 /** Flush interval in ms. A killed process loses the records since the last flush, and those of a write in progress. */
 const flushMs = 250;
-/** Max size in bytes of the records buffered while the disk is slow; further records are dropped, to limit memory. */
+/** Maximum size in bytes of the records buffered while the disk is slow; further records are dropped, to limit memory. */
 const maxWaitingBytes = 1_000_000;
 /** Approximate size of a record in memory, besides its frame. */
 const recordBytes = 100;
