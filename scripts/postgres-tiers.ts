@@ -73,7 +73,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
   // Commands of operators.
   'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,protection-profile-subcommands,player-protection-subcommands,cashier-shift-subcommands,staff-subcommands}.test.ts',
-  'server/src/start/cli/operator/{brand-pictures,read-command,audit-trail-subcommands}.test.ts',
+  'server/src/start/cli/operator/{brand-pictures,parse-subcommand-arguments,audit-trail-subcommands}.test.ts',
   'server/src/backoffice/machines/{agent-administration,brand-administration,kick-player,machine-life-over-nodes,machine-life}.test.ts',
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',

@@ -31,7 +31,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   const ballast = new DiskReserve({ folder: config.dataDir, report: (text) => log.error(text) });
   ballast.start();
   const recorded = openRecordings(config, cabinets, log);
-  const isRecorded = 'terms' in recorded;
+  const isRecorded = 'retention' in recorded;
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: ({ why, ...lost }) => {
@@ -125,7 +125,7 @@ const openRecordings = (
       hasSound: !isReal(cabinet),
     }));
     const descriptions = cabinets.map(({ description }) => description);
-    return { folder, machines: recorded, descriptions, terms: { days, ...quota } };
+    return { folder, machines: recorded, descriptions, retention: { days, ...quota } };
   } catch (error) {
     log.error({ err: error }, `nothing is recorded: ${folder} cannot be used`);
     return { folder, off: 'diskFailed' };

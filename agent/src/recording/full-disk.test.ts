@@ -15,7 +15,7 @@ describe.skipIf(!mayMount('recordings on a full file system'))('a small file sys
   it('keeps its least free space, and what is under a hold', () => {
     const [folder, clock] = [freshDisk(24), new TrialClock()];
     const minFreeBytes = 16 * megabyte;
-    const store = openRecordings(folder, clock, { terms: { days: 7, maxBytes: 1e12, minFreeBytes } });
+    const store = openRecordings(folder, clock, { retention: { days: 7, maxBytes: 1e12, minFreeBytes } });
     recordSeconds(store, clock, 5);
     store.hold({ holdId: 'h', fromMs: trialStartMs, untilMs: trialStartMs + 1000, reason: 'complaint' });
     const [held] = listRecordingFiles(folder).keys();
@@ -32,8 +32,8 @@ describe.skipIf(!mayMount('recordings on a full file system'))('a small file sys
 
   it('when it is full the recording stops, says why, makes itself space and goes on', () => {
     const [folder, clock] = [freshDisk(12), new TrialClock()];
-    const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
-    const store = openRecordings(folder, clock, { terms });
+    const retention = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
+    const store = openRecordings(folder, clock, { retention });
     recordSeconds(store, clock, 30, 's', 5_000);
     store.prune();
     const filler = join(folder, 'filler');
@@ -45,7 +45,7 @@ describe.skipIf(!mayMount('recordings on a full file system'))('a small file sys
     store.mark({ kind: 'event', journalId: 'j', seq: 9, what: 'cashedOut', atMs: clock.nowMs });
     store.sync();
     expect(bodiesIn(folder, 'event')).toHaveLength(1);
-    store.terms = { ...terms, minFreeBytes: 2 * megabyte };
+    store.retention = { ...retention, minFreeBytes: 2 * megabyte };
     expect(store.prune().freeBytes).toBeGreaterThanOrEqual(2 * megabyte);
     expect(bodiesIn(folder, 'deleted')).toMatchObject([{ reason: 'freeSpace' }]);
     rmSync(filler);

@@ -23,7 +23,7 @@ const recordInto = (root: string) => {
     {
       folder: root,
       machines: [{ machineId, journalId: 'j', hasSound: false }],
-      terms: { days: 7, maxBytes: 1e12, minFreeBytes: 0 },
+      retention: { days: 7, maxBytes: 1e12, minFreeBytes: 0 },
     },
     (notice) => notices.push(notice),
     (workerData) => {

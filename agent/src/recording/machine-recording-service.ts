@@ -52,7 +52,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
   readonly #dependencies: MachineRecordingServiceDependencies;
   readonly #nowMs: () => number;
   readonly #machines = new Map<MachineId, MachineRecordingState>();
-  readonly #terms = new Map<MachineId, RecordingCommand>();
+  readonly #retention = new Map<MachineId, RecordingCommand>();
   readonly #calls: RecorderCalls;
   readonly #reader: ReaderThread;
   readonly #ends: (() => void)[] = [];
@@ -92,7 +92,7 @@ export class MachineRecordingService implements RecordingRequestHandlers {
 
   /** Sends the open sessions to a media process that has just started and has none. Must be called at its start. */
   mediaRestarted(): void {
-    for (const terms of this.#terms.values()) this.#dependencies.record(terms);
+    for (const retention of this.#retention.values()) this.#dependencies.record(retention);
     // Records every open session at once, because it is no longer known whether a page has requested the machine's video.
     for (const machine of this.#machines.values())
       if (machine.session) this.#order(machine, machine.session, { isOpen: true, waitsForViewer: false });
@@ -128,9 +128,9 @@ export class MachineRecordingService implements RecordingRequestHandlers {
     const machine = this.#machines.get(machineId);
     if (machine) machine.required = required;
     const knownHead = { no: minNo, head: minHead };
-    const terms: RecordingCommand = { type: 'terms', machineId, days, knownHead };
-    this.#terms.set(machineId, terms);
-    this.#dependencies.record(terms);
+    const retention: RecordingCommand = { type: 'retention', machineId, days, knownHead };
+    this.#retention.set(machineId, retention);
+    this.#dependencies.record(retention);
     if (machine && this.#dependencies.off) this.#sendStatus(machine);
     return okResult({});
   }

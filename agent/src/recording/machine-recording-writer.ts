@@ -16,7 +16,7 @@ export class MachineRecordingWriter {
   readonly #machine: RecordedMachine;
   readonly #folder: string;
   readonly #notify: Notify;
-  #terms: RecordingRetention;
+  #retention: RecordingRetention;
   #knownHead: ChainHead | null = null;
   #store: RecordingStore | null = null;
   /** What is to be recorded (a video's start data); set even while nothing can be written. Null: nothing is to be recorded. */
@@ -29,10 +29,10 @@ export class MachineRecordingWriter {
   #notifiedNo = -1;
   #notifiedMs = 0;
 
-  constructor(machine: RecordedMachine, folder: string, terms: RecordingRetention, notify: Notify) {
+  constructor(machine: RecordedMachine, folder: string, retention: RecordingRetention, notify: Notify) {
     this.#machine = machine;
     this.#folder = folder;
-    this.#terms = terms;
+    this.#retention = retention;
     this.#notify = notify;
   }
 
@@ -56,7 +56,7 @@ export class MachineRecordingWriter {
         return void this.#attempt((store) => store.mark(order.mark as ChainMark));
       case 'resume':
         return void this.#attempt((store) => store.resume(order));
-      case 'terms':
+      case 'retention':
         return this.#newTerms(order.days, order.knownHead);
       case 'hold':
         return this.#answer(order.call, (store) => store.hold(order.hold));
@@ -74,7 +74,7 @@ export class MachineRecordingWriter {
 
   prune(maxBytes: number): void {
     const isWritable = this.#attempt((store) => {
-      store.terms = { ...this.#terms, maxBytes };
+      store.retention = { ...this.#retention, maxBytes };
       this.#state = store.prune();
       if (this.#state.hasSpace) return;
       store.endRun();
@@ -150,7 +150,7 @@ export class MachineRecordingWriter {
    * state of the disk.
    */
   #newTerms(days: number, knownHead: ChainHead): void {
-    this.#terms = { ...this.#terms, days: Math.max(days, this.#terms.days) };
+    this.#retention = { ...this.#retention, days: Math.max(days, this.#retention.days) };
     this.#knownHead = knownHead;
     this.prune(Number.MAX_SAFE_INTEGER);
     this.#notifyHead();
@@ -179,7 +179,7 @@ export class MachineRecordingWriter {
       machineId,
       journalId,
       nowMs: Date.now,
-      terms: { ...this.#terms, maxBytes: Number.MAX_SAFE_INTEGER },
+      retention: { ...this.#retention, maxBytes: Number.MAX_SAFE_INTEGER },
       ...(this.#knownHead && { knownHead: this.#knownHead }),
     });
     this.#store = store;

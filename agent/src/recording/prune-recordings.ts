@@ -27,7 +27,7 @@ export interface RecordingStoreState {
 interface PruneOptions {
   readonly folder: string;
   readonly index: RecordingIndex;
-  readonly terms: RecordingRetention;
+  readonly retention: RecordingRetention;
   readonly nowMs: number;
   /** Name of the recording file that is being written, which must not be deleted; null if none. */
   readonly openFile: string | null;
@@ -42,13 +42,13 @@ const mostAtOnce = 20;
 
 /** Deletes the oldest recording files without a legal hold until the retention limits are met. */
 export const pruneRecordings = (options: PruneOptions): RecordingStoreState => {
-  const { folder, index, terms, nowMs, openFile } = options;
+  const { folder, index, retention, nowMs, openFile } = options;
   let { usedBytes } = options;
   let hasSpace = true;
   for (let deleted = 0; deleted < mostAtOnce; deleted++) {
     const [oldest] = index.database.prepare(deletable).all(openFile ?? '');
-    const isExpired = oldest !== undefined && Number(oldest.until_ms) < nowMs - terms.days * dayMs;
-    const needed = usedBytes > terms.maxBytes ? 'bytes' : isShort(folder, terms) ? 'freeSpace' : null;
+    const isExpired = oldest !== undefined && Number(oldest.until_ms) < nowMs - retention.days * dayMs;
+    const needed = usedBytes > retention.maxBytes ? 'bytes' : isShort(folder, retention) ? 'freeSpace' : null;
     const reason = isExpired ? 'days' : needed;
     if (reason === null) break;
     if (!oldest) {

@@ -17,7 +17,7 @@ export interface RecorderSetup {
   readonly folder: string;
   readonly machines: readonly RecordedMachine[];
   /** Retention limits of the recordings. `maxBytes` applies to all machines together. */
-  readonly terms: RecordingRetention;
+  readonly retention: RecordingRetention;
 }
 
 type OfMachine<Order> = { readonly machineId: MachineId } & Order;
@@ -44,12 +44,12 @@ export type RecorderThreadCommand =
       readonly sinceMs: number;
       readonly untilMs: number;
     }>
-  | OfMachine<{ readonly type: 'terms'; readonly days: number; readonly knownHead: ChainHead }>
+  | OfMachine<{ readonly type: 'retention'; readonly days: number; readonly knownHead: ChainHead }>
   | OfMachine<{ readonly type: 'hold'; readonly call: number; readonly hold: HoldBody }>
   | OfMachine<{ readonly type: 'liftHold'; readonly call: number; readonly holdId: string }>
   | { readonly type: 'close' };
 
-type WriterOrder = Extract<RecorderThreadCommand, { readonly type: 'mark' | 'terms' | 'hold' | 'liftHold' }>;
+type WriterOrder = Extract<RecorderThreadCommand, { readonly type: 'mark' | 'retention' | 'hold' | 'liftHold' }>;
 
 /** Commands from the agent to the media process about a machine's recording. Times are Unix times in ms (since 1970). */
 export type RecordingCommand =

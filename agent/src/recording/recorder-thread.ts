@@ -40,7 +40,7 @@ export class RecorderThread {
   readonly #start: StartRecorder;
   readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waitingBytes = new Int32Array(this.#waiting);
-  readonly #terms = new Map<MachineId, RecorderThreadCommand>();
+  readonly #retention = new Map<MachineId, RecorderThreadCommand>();
   /** Recordings in progress, by machine; they are started again in a new thread if the thread fails. */
   readonly #runs = new Map<MachineId, RecorderThreadCommand>();
   readonly #closed = Promise.withResolvers<void>();
@@ -63,8 +63,8 @@ export class RecorderThread {
 
   order(order: RecorderThreadCommand): void {
     if (this.#isClosing) return;
-    if (order.type === 'terms') {
-      this.#terms.set(order.machineId, order);
+    if (order.type === 'retention') {
+      this.#retention.set(order.machineId, order);
       // Starts no thread for a machine that has no recordings yet.
       if (!this.#worker && !existsSync(join(this.#setup.folder, order.machineId))) return;
     }
@@ -72,7 +72,7 @@ export class RecorderThread {
     if (order.type === 'endRun') this.#runs.delete(order.machineId);
     if (!this.#worker) {
       this.#worker = this.#open();
-      const before = [...this.#terms.values(), ...this.#runs.values()];
+      const before = [...this.#retention.values(), ...this.#runs.values()];
       this.#together = before.filter((one) => one !== order);
     }
     this.#together.push(order);

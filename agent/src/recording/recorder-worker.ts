@@ -49,9 +49,9 @@ class RecordingWriter {
 
   /** Deletes recordings of the machine with the oldest files if all machines together exceed the size limit. */
   #prune(machines: readonly MachineRecordingWriter[]): void {
-    const { terms } = this.#setup;
+    const { retention } = this.#setup;
     const used = machines.reduce((sum, { usedBytes }) => sum + usedBytes, 0);
-    const excess = used - terms.maxBytes;
+    const excess = used - retention.maxBytes;
     const [oldest] = machines
       .filter(({ oldestMs }) => oldestMs !== null)
       .sort((one, other) => (one.oldestMs ?? 0) - (other.oldestMs ?? 0));
@@ -66,8 +66,8 @@ class RecordingWriter {
     if (running) return running;
     const machine = this.#setup.machines.find((one) => one.machineId === machineId);
     if (!machine) return null;
-    const { folder, terms } = this.#setup;
-    const writer = new MachineRecordingWriter(machine, join(folder, machineId), terms, this.#notify);
+    const { folder, retention } = this.#setup;
+    const writer = new MachineRecordingWriter(machine, join(folder, machineId), retention, this.#notify);
     this.#machines.set(machineId, writer);
     return writer;
   }

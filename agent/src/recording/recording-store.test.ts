@@ -209,11 +209,11 @@ describe('space', () => {
     const files = [...listRecordingFiles(folder).keys()].sort();
     const { usedBytes } = store.prune();
     store.hold({ holdId: 'h1', fromMs: trialStartMs, untilMs: trialStartMs + 1_000, reason: 'complaint' });
-    store.terms = { days: 7, maxBytes: usedBytes * 0.6, minFreeBytes: 0 };
+    store.retention = { days: 7, maxBytes: usedBytes * 0.6, minFreeBytes: 0 };
     expect(store.prune().hasSpace).toBe(true);
     expect([...listRecordingFiles(folder).keys()].sort()).toEqual([files[0], files[3]]);
     store.liftHold('h1');
-    store.terms = { days: 7, maxBytes: usedBytes * 0.3, minFreeBytes: 0 };
+    store.retention = { days: 7, maxBytes: usedBytes * 0.3, minFreeBytes: 0 };
     expect(store.prune().hasSpace).toBe(true);
     expect([...listRecordingFiles(folder).keys()]).toEqual([files[3]]);
     store.close();
@@ -225,9 +225,9 @@ describe('space', () => {
     recordSeconds(store, clock, 3);
     store.endRun();
     store.hold({ holdId: 'h1', fromMs: trialStartMs, untilMs: clock.nowMs, reason: 'complaint' });
-    store.terms = { days: 7, maxBytes: 1, minFreeBytes: 0 };
+    store.retention = { days: 7, maxBytes: 1, minFreeBytes: 0 };
     expect(store.prune().hasSpace).toBe(false);
-    store.terms = { days: 7, maxBytes: 1e12, minFreeBytes: 2 ** 60 };
+    store.retention = { days: 7, maxBytes: 1e12, minFreeBytes: 2 ** 60 };
     expect(store.prune().hasSpace).toBe(false);
     store.close();
   });

@@ -31,7 +31,7 @@ export interface RecordingStoreOptions {
   readonly machineId: string;
   readonly journalId: string;
   readonly nowMs: () => number;
-  readonly terms: RecordingRetention;
+  readonly retention: RecordingRetention;
   /** The newest hash-chain line that the journal or the server's ledger knows. New lines are numbered above it. */
   readonly knownHead?: ChainHead;
 }
@@ -74,14 +74,14 @@ export class RecordingStore {
   #newestSeq = 0;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #usedBytes: number;
-  #terms: RecordingRetention;
+  #retention: RecordingRetention;
   /** Identity of the index file (device and inode), by which a replaced folder is detected. */
   readonly #place: string | null;
 
   private constructor(options: RecordingStoreOptions, index: RecordingIndex) {
     this.#options = options;
     this.#index = index;
-    this.#terms = options.terms;
+    this.#retention = options.retention;
     const opened = recoverRecordings(options, index);
     this.found = opened.found;
     this.#folderId = opened.folderId;
@@ -119,8 +119,8 @@ export class RecordingStore {
     return placeOf(this.#options.folder) === this.#place;
   }
 
-  set terms(terms: RecordingRetention) {
-    this.#terms = terms;
+  set retention(retention: RecordingRetention) {
+    this.#retention = retention;
   }
 
   beginRun(start: RunStart): void {
@@ -226,7 +226,7 @@ export class RecordingStore {
       pruneRecordings({
         folder: this.#options.folder,
         index: this.#index,
-        terms: this.#terms,
+        retention: this.#retention,
         nowMs: this.#options.nowMs(),
         openFile: this.#run?.openFile ?? null,
         usedBytes: this.#usedBytes,
@@ -243,7 +243,7 @@ export class RecordingStore {
     const nowMs = this.#options.nowMs();
     if (Math.abs(nowMs - this.#cutAtMs) < cutEveryMs) return;
     this.#cutAtMs = nowMs;
-    const old = findLastExpiredChainLine(this.#index, this.#terms, nowMs);
+    const old = findLastExpiredChainLine(this.#index, this.#retention, nowMs);
     if (!old) return;
     this.#add('cut', JSON.stringify(old));
     this.sync();

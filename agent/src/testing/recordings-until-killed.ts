@@ -20,7 +20,7 @@ const store = RecordingStore.open({
   machineId: '104',
   journalId: 'journal-of-104',
   nowMs: () => nowMs,
-  terms: { days: 7, maxBytes, minFreeBytes: 0 },
+  retention: { days: 7, maxBytes, minFreeBytes: 0 },
 });
 
 /** Waits until the reader has space. `process.stdout` would keep lines that a kill takes away, since this program never lets it write. */

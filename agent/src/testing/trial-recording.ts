@@ -37,7 +37,7 @@ export const openRecordings = (
     machineId: '104',
     journalId: 'journal-of-104',
     nowMs: clock.read,
-    terms: { days: 7, maxBytes: 1e12, minFreeBytes: 0 },
+    retention: { days: 7, maxBytes: 1e12, minFreeBytes: 0 },
     ...options,
   });
 
@@ -181,7 +181,7 @@ export const eventfulRecordings = (): Recorded => {
   store.hold({ holdId: 'h2', fromMs: secondMs + 1, untilMs: secondMs + 20, reason: 'alert' });
   store.liftHold('h1');
   recordSeconds(store, clock, 3, 'other');
-  store.terms = { days: 7, maxBytes: store.prune().usedBytes - 1, minFreeBytes: 0 };
+  store.retention = { days: 7, maxBytes: store.prune().usedBytes - 1, minFreeBytes: 0 };
   store.prune();
   heads.push(store.sync());
   recordSeconds(store, clock, 3);

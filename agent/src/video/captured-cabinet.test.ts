@@ -127,7 +127,7 @@ const recordStamps = async (stamp: CapturedPicture['stamp']) => {
     onLost: () => {},
     cabinets: [stamped],
     recordings: {
-      ...{ folder, terms: { days: 7, maxBytes: 1e9, minFreeBytes: 0 } },
+      ...{ folder, retention: { days: 7, maxBytes: 1e9, minFreeBytes: 0 } },
       descriptions: [stamped.description],
       machines: [{ machineId, journalId: facts.id, hasSound: false }],
     },

@@ -34,7 +34,7 @@ const machineOnSmallDisk = async () => {
     cabinets: [cabinet],
     recordings: {
       ...{ folder, descriptions: [cabinet.description] },
-      terms: { days: 7, maxBytes: 1e9, minFreeBytes: diskReserveBytes },
+      retention: { days: 7, maxBytes: 1e9, minFreeBytes: diskReserveBytes },
       machines: [{ machineId, journalId: cabinet.journalFacts().id, hasSound: true }],
     },
     onRecording: (notice) => recordings?.receive(notice),

@@ -59,8 +59,8 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
   const painter = await createCabinetPainter(sceneNow(), lines);
   const folder = freshRecordings();
   const nowMs = (): number => clock.nowMs();
-  const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
-  const store = RecordingStore.open({ folder, machineId, journalId: 'j', nowMs, terms });
+  const retention = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
+  const store = RecordingStore.open({ folder, machineId, journalId: 'j', nowMs, retention });
   const recorder = new MachineRecorder({
     sink: {
       isFull: false,

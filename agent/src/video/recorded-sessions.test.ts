@@ -25,13 +25,13 @@ const recordedCabinet = () => {
   const films: Uint8Array[] = [];
   const shares = new SharedClipEncoder();
   const journalId = cabinet.journalFacts().id;
-  const terms = { days: 7, maxBytes: 1e9, minFreeBytes: 0 };
+  const retention = { days: 7, maxBytes: 1e9, minFreeBytes: 0 };
   const media: MediaProcess = new MediaProcess({
     onCandidate: () => {},
     onLost: () => {},
     cabinets: [cabinet],
     recordings: {
-      ...{ folder, terms, descriptions: [cabinet.description] },
+      ...{ folder, retention, descriptions: [cabinet.description] },
       machines: [{ machineId, journalId, hasSound: true }],
     },
     onRecording: (notice) => recordings?.receive(notice),

@@ -218,7 +218,7 @@ export class VideoPublisher {
       offer: sdp,
       iceServers: offer.iceServers,
       udpPorts: this.#options.udpPorts ?? null,
-      terms: computeLinkBitrateLimits(offer),
+      linkLimits: computeLinkBitrateLimits(offer),
       saves: offer.saves ?? false,
       events: {
         // Hurry the first frame for a player only. A spectator waits for the next one, so that the player's frames stay evenly spaced.

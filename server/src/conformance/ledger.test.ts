@@ -7,7 +7,7 @@ import {
   postLedgerTransferInTransaction,
 } from '../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
-import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../testing/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';

@@ -8,7 +8,7 @@ import { OfficeActionService } from '../backoffice/staff/office-action-service.t
 import { ApprovalRequestService } from '../backoffice/staff/approval-request-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
-import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from './insert-test-seat.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { DocumentEncryption } from '../players/identity/document-encryption.ts';
 import { safeFixture } from './safe-rows.ts';

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { sanitizeTerminalLine } from '../platform/process/sanitize-terminal-line.ts';
 import { DocumentEncryption } from '../players/identity/document-encryption.ts';
-import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/parse-subcommand-arguments.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 
 /** Runs `npm run operator -- …` in this process, because starting a process takes a second. Returns what it prints. */

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { sanitizeTerminalLine } from '../platform/process/sanitize-terminal-line.ts';
 import { DocumentEncryption } from '../players/identity/document-encryption.ts';
-import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/parse-subcommand-arguments.ts';
 import { TestFloor } from './test-server.ts';
 
 /** A running server, and the operator's commands with their own connection to the same database. */

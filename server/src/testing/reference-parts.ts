@@ -1,5 +1,5 @@
 import { cashierNouns } from '../start/cli/operator/cashier-shift-subcommands.ts';
-import { listSubcommandUsages } from '../start/cli/operator/read-command.ts';
+import { listSubcommandUsages } from '../start/cli/operator/parse-subcommand-arguments.ts';
 import { Metrics } from '../start/metrics/metrics.ts';
 
 export { reportGroups } from '../backoffice/reports/read-report.ts';

@@ -6,7 +6,7 @@ import { parseRefusedEvent } from '../play/machines/refused-cabinet-event.ts';
 import { pickSeatFields } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
 import { readRealityCheck } from '../players/protection/checks/read-reality-check.ts';
-import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/parse-subcommand-arguments.ts';
 import { modelPayments, type PaymentVerdict } from './model-payments.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';

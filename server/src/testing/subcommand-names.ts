@@ -1,6 +1,6 @@
 import { reportGroups } from '../backoffice/reports/read-report.ts';
 import { cashierNouns } from '../start/cli/operator/cashier-shift-subcommands.ts';
-import { parseSubcommandArguments } from '../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../start/cli/operator/parse-subcommand-arguments.ts';
 
 /** Returns all subcommands of `npm run operator`, such as `account add`, as its own usage lists them. */
 export const operatorSubcommandNames = (): string[] => {

@@ -1,6 +1,6 @@
 import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
 import { getServerTimeMs } from '../clock/server-time.ts';
-import { keepReadable } from './keep-readable.ts';
+import { keepItemsMatchingSchema } from './keep-items-matching-schema.ts';
 import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-response-parser.ts';
 import {
   isEmptyOrZeroValue,
@@ -11,7 +11,7 @@ import {
 } from './lenient-value-parser.ts';
 
 const contacts = (json: unknown): unknown =>
-  keepReadable('a chat contact', parseLenientList(json, 'contacts'), contactSchema, (item) => {
+  keepItemsMatchingSchema('a chat contact', parseLenientList(json, 'contacts'), contactSchema, (item) => {
     const { id, name, avatar, status, unread } = parseLenientObject(item);
     return {
       id: parseLenientId(id),
@@ -58,7 +58,7 @@ const messageOf = ({ id, who, message, time, key }: UnknownFields, timeUnlessSai
 /** Parses messages. A message without a time gets the time of the message before it. */
 const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
   let time = getServerTimeMs();
-  return keepReadable('a chat message', items, chatMessageSchema, (item) => {
+  return keepItemsMatchingSchema('a chat message', items, chatMessageSchema, (item) => {
     const message = parseLenientObject(item);
     time = parseLenientTime(message.time) ?? time;
     return messageOf(message, time);

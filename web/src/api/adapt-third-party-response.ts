@@ -2,7 +2,7 @@ import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
 import { decodeJwtClaims, readAccessToken, readStoredUsername } from './access-token.ts';
 import { chatAdapters } from './adapt-third-party-chat.ts';
-import { keepReadable } from './keep-readable.ts';
+import { keepItemsMatchingSchema } from './keep-items-matching-schema.ts';
 import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-response-parser.ts';
 import {
   isEmptyOrZeroValue,
@@ -19,7 +19,7 @@ const balance: AnswerAdapter = (json) => ({
 });
 
 const brands: AnswerAdapter = (json) =>
-  keepReadable('a brand', parseLenientList(json, 'brands'), brandSchema, (item) => {
+  keepItemsMatchingSchema('a brand', parseLenientList(json, 'brands'), brandSchema, (item) => {
     const { id, name, jackpot, jackpotVersion, machineCount } = parseLenientObject(item);
     const amounts = Array.isArray(jackpot) ? jackpot.join() : jackpot;
     return {
@@ -32,7 +32,7 @@ const brands: AnswerAdapter = (json) =>
   });
 
 const machinesIn = (json: unknown): unknown[] | undefined =>
-  keepReadable('a machine', parseLenientList(json, 'machines'), lobbyMachineSchema, (item) => {
+  keepItemsMatchingSchema('a machine', parseLenientList(json, 'machines'), lobbyMachineSchema, (item) => {
     const { id, status, image, brand, reservation, stakeMinMinor, stakeMaxMinor, returnPpm, version } =
       parseLenientObject(item);
     return {

@@ -37,7 +37,7 @@ interface ServerCallerOptions {
   readonly readToken: () => string | null;
   /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
-  readonly lacking?: UnsupportedCalls;
+  readonly unsupportedCalls?: UnsupportedCalls;
   /** While another tab is logging out, returns a promise of whether the logout succeeded; otherwise null. */
   readonly pendingLogoutInOtherTab?: () => Promise<boolean> | null;
 }
@@ -47,7 +47,7 @@ export const createServerCaller = ({
   baseUrl,
   readToken,
   onTokenRejected,
-  lacking,
+  unsupportedCalls,
   pendingLogoutInOtherTab,
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
@@ -59,7 +59,7 @@ export const createServerCaller = ({
     const token = route.access === 'open' ? null : readToken();
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
     const call = address.origin + address.pathname;
-    if (lacking?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
+    if (unsupportedCalls?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
     // Await only if another tab is logging out: a page that is being closed runs no code after an `await`.
     const logout = token && pendingLogoutInOtherTab?.();
     if (logout && (await logout)) return failed({ kind: 'unauthorised', error: tokenInvalid });
@@ -82,7 +82,7 @@ export const createServerCaller = ({
     // A 404 means a missing call only if the path has no id, which may itself be unknown, and the error is not one of our own codes.
     const isOwn = refusal !== null && /^[A-Z_]+$/.test(String(refusal.code));
     if ((status === 404 || status === 405) && route.method === 'GET' && !route.path.includes(':') && !isOwn)
-      lacking?.note(call);
+      unsupportedCalls?.note(call);
     if (refusal) return failed({ kind: 'refused', status, error: refusal });
     if (status < 200 || status > 299) return failed({ kind: 'malformed', status, detail: `status ${status}` });
     let answer = contract.parseRouteResponse(route, json);

@@ -159,7 +159,7 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   });
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
-    notificationChannelStateStore.setState({ line: state.kind });
+    notificationChannelStateStore.setState({ state: state.kind });
     if (state.kind !== 'open') currentThumbnailConnection.set(null);
     if (state.kind === 'waiting' && state.error)
       showLongToast('error', getServerErrorText(state.error), toastId(state.error.code));

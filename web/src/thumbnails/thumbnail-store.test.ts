@@ -16,7 +16,7 @@ const openLine = () => {
   const asked: string[][] = [];
   const listeners = new Set<(message: Uint8Array) => void>();
   const state = { accepts: true };
-  const line: ThumbnailConnection = {
+  const connection: ThumbnailConnection = {
     showThumbnails: async (ids) => {
       asked.push(ids);
       return state.accepts;
@@ -39,7 +39,7 @@ const openLine = () => {
         data: new Uint8Array([number]),
       }),
     );
-  return { line, asked, listeners, state, send, frame };
+  return { connection, asked, listeners, state, send, frame };
 };
 
 /** Decodes at once. Like a browser's, it breaks on a frame that it cannot decode, and then takes no more. */
@@ -73,10 +73,10 @@ const openDecoders = () => {
 const openStore = () => {
   const clock = new ManualClock();
   const server = openLine();
-  const line = new ObservableValue<ThumbnailConnection | null>(server.line);
+  const connection = new ObservableValue<ThumbnailConnection | null>(server.connection);
   const quiet = { now: false };
   const { decoders, openDecoder } = openDecoders();
-  const store = new ThumbnailStore({ line, openDecoder, clock, isQuiet: () => quiet.now });
+  const store = new ThumbnailStore({ connection, openDecoder, clock, isQuiet: () => quiet.now });
   const show = (id: string) => {
     const target = { drawn: [] as number[], live: [] as boolean[], stop: () => {} };
     target.stop = store.show(idOf(id), {
@@ -87,7 +87,7 @@ const openStore = () => {
     });
     return target;
   };
-  return { clock, server, line, quiet, decoders, store, show };
+  return { clock, server, connection, quiet, decoders, store, show };
 };
 
 test('a page asks once for the machines that it shows, and draws their frames', async () => {
@@ -182,15 +182,15 @@ test('frames without those before them are left out until the next key frame', a
 });
 
 test('a new connection is asked anew, and nothing of the former one is used', async () => {
-  const { clock, server, line, decoders, show } = openStore();
+  const { clock, server, connection, decoders, show } = openStore();
   const target = show('m1');
   await clock.advance(settleMs);
   server.frame('m1', 1, true);
-  line.set(null);
+  connection.set(null);
   expect(target.live).toEqual([true, false]);
   expect([server.listeners.size, decoders.open]).toEqual([0, 0]);
   const next = openLine();
-  line.set(next.line);
+  connection.set(next.connection);
   expect(next.asked).toEqual([['m1']]);
   next.frame('m1', 2);
   expect(target.drawn).toEqual([1]);

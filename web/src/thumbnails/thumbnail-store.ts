@@ -44,7 +44,7 @@ interface Shown {
 }
 
 interface ThumbnailStoreDependencies {
-  readonly line: ObservableValue<ThumbnailConnection | null>;
+  readonly connection: ObservableValue<ThumbnailConnection | null>;
   readonly openDecoder: CreatePictureDecoder;
   readonly clock: Pick<Clock, 'runningMs' | 'after'>;
   /** Returns whether thumbnails are unwanted now, such as in a hidden tab. */
@@ -56,13 +56,13 @@ export class ThumbnailStore {
   readonly #dependencies: ThumbnailStoreDependencies;
   readonly #shown = new Map<MachineId, Shown>();
   /** The current subscription to thumbnails, and the connection on which it was made; null if there is none. */
-  #asked: { readonly line: ThumbnailConnection; readonly machineIds: readonly MachineId[] } | null = null;
+  #asked: { readonly connection: ThumbnailConnection; readonly machineIds: readonly MachineId[] } | null = null;
   #stopListening = (): void => {};
   #cancelUpdate: (() => void) | null = null;
 
   constructor(dependencies: ThumbnailStoreDependencies) {
     this.#dependencies = dependencies;
-    dependencies.line.subscribe(() => this.#update());
+    dependencies.connection.subscribe(() => this.#update());
   }
 
   /** Shows the machine's thumbnails on the target. Returns a function that stops this. */
@@ -85,19 +85,19 @@ export class ThumbnailStore {
   #update(): void {
     this.#cancelUpdate?.();
     this.#cancelUpdate = null;
-    const line = this.#dependencies.line.get();
-    if (line !== this.#asked?.line) this.#follow(line);
+    const connection = this.#dependencies.connection.get();
+    if (connection !== this.#asked?.connection) this.#follow(connection);
     const machineIds = this.#wanted();
     for (const [id, shown] of this.#shown) {
       if (!machineIds.includes(id)) this.#rest(shown);
       if (shown.targets.size === 0) this.#shown.delete(id);
     }
-    if (line === null) return;
+    if (connection === null) return;
     const before = this.#asked?.machineIds ?? [];
     if (machineIds.length === before.length && machineIds.every((id) => before.includes(id))) return;
-    const asked = { line, machineIds };
+    const asked = { connection, machineIds };
     this.#asked = asked;
-    void line.showThumbnails(machineIds).then((isAccepted) => {
+    void connection.showThumbnails(machineIds).then((isAccepted) => {
       if (isAccepted || this.#asked !== asked) return;
       this.#asked = null;
       this.updateSoon(refusedMs);
@@ -113,11 +113,11 @@ export class ThumbnailStore {
       .slice(0, maxMachinesInView);
   }
 
-  #follow(line: ThumbnailConnection | null): void {
+  #follow(connection: ThumbnailConnection | null): void {
     this.#stopListening();
     this.#asked = null;
     for (const shown of this.#shown.values()) this.#rest(shown);
-    this.#stopListening = line?.listen({ binary: (message) => this.#receive(message) }) ?? (() => {});
+    this.#stopListening = connection?.listen({ binary: (message) => this.#receive(message) }) ?? (() => {});
   }
 
   #receive(message: Uint8Array): void {
@@ -200,7 +200,7 @@ const newShown = (): Shown => ({
 /** Creates the page's thumbnail store, once. It pauses while the page is hidden and while `shouldSkipInessentialData` returns true. */
 export const createPageThumbnailStore = (isDataSaverOn: () => boolean = () => false): ThumbnailStore => {
   const store = new ThumbnailStore({
-    line: currentThumbnailConnection,
+    connection: currentThumbnailConnection,
     openDecoder: createPictureDecoder,
     clock: systemClock,
     isQuiet: () => document.visibilityState === 'hidden' || isDataSaverOn(),

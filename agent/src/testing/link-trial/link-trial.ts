@@ -78,7 +78,7 @@ export class LinkTrial {
       ssrcs,
       cname: 'x',
       clock: this.#time,
-      terms: computeLinkBitrateLimits(request),
+      linkLimits: computeLinkBitrateLimits(request),
       writePicture: (packet) => this.#carry(packet),
       writeSound: (packet) => {
         this.#soundPackets += 1;

@@ -124,7 +124,7 @@ export class ConnectionTests {
       offer: accepted.sdp,
       iceServers,
       udpPorts: this.#options.udpPorts,
-      terms: connectionTestLimits,
+      linkLimits: connectionTestLimits,
       events: {
         onOpen: () => this.#begin(viewerId, running),
         onKeyFrameWanted: () => running.test?.refresh(),

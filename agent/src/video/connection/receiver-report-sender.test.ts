@@ -16,7 +16,7 @@ const soundFor = (packetMs: 10 | 20): readonly number[] => {
     ssrcs: { picture: 1, again: 2, sound: 3 },
     cname: 'test',
     clock: new ManualClock(),
-    terms: defaultLinkLimits,
+    linkLimits: defaultLinkLimits,
     writePicture() {},
     writeSound: (packet) => timestamps.push(packet.readUInt32BE(4)),
     onKeyFrameWanted() {},

@@ -18,9 +18,9 @@ export class ReceiverReportSender implements MediaSender {
   readonly #opus = new OpusPackets();
 
   constructor(options: MediaSenderOptions) {
-    const { payloads, ssrcs, cname, clock, terms, writePicture } = options;
+    const { payloads, ssrcs, cname, clock, linkLimits, writePicture } = options;
     this.#options = options;
-    this.#bitrate = new BitrateController(clock.nowMs(), terms);
+    this.#bitrate = new BitrateController(clock.nowMs(), linkLimits);
     this.#picture = new VideoRtpStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
@@ -41,7 +41,7 @@ export class ReceiverReportSender implements MediaSender {
   }
 
   get soundBitsPerSecond(): number {
-    return this.#options.terms.maxSound ?? fullSoundBitsPerSecond;
+    return this.#options.linkLimits.maxSound ?? fullSoundBitsPerSecond;
   }
 
   /** Always false: in this sender, the bandwidth that a page claims can only lower the initial bitrate. */
@@ -105,7 +105,7 @@ export interface MediaSenderOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly cname: string;
   readonly clock: Clock;
-  readonly terms: LinkLimits;
+  readonly linkLimits: LinkLimits;
   readonly writePicture: (packet: Buffer) => void;
   readonly writeSound: (packet: Buffer) => void;
   readonly onKeyFrameWanted: () => void;

@@ -48,11 +48,11 @@ export class TransportCcSender implements MediaSender {
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
-    const { payloads, ssrcs, cname, clock, terms, writePicture, onKeyFrameWanted } = options;
+    const { payloads, ssrcs, cname, clock, linkLimits, writePicture, onKeyFrameWanted } = options;
     this.#options = options;
-    this.#rate = new LinkRate(this.#packets, clock.nowMs(), terms);
+    this.#rate = new LinkRate(this.#packets, clock.nowMs(), linkLimits);
     this.#pacer = new PacketPacer(clock);
-    this.#filler = new ProbePaddingPolicy(clock.nowMs(), terms.filler);
+    this.#filler = new ProbePaddingPolicy(clock.nowMs(), linkLimits.filler);
     this.#picture = new VideoRtpStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
@@ -88,7 +88,7 @@ export class TransportCcSender implements MediaSender {
     const frame = left / this.#repairs.copies / framesPerSecond;
     const packets = Math.ceil(frame / (payloadBits + headerBits));
     const picture = Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond);
-    return Math.round(Math.min(this.#options.terms.maxPicture, picture));
+    return Math.round(Math.min(this.#options.linkLimits.maxPicture, picture));
   }
 
   get isClaimed(): boolean {

@@ -49,7 +49,7 @@ export class Viewer implements PipelineViewer {
     offer: string;
     iceServers: readonly IceServer[];
     udpPorts?: UdpPorts | null;
-    terms?: LinkLimits;
+    linkLimits?: LinkLimits;
     /** Whether the player's data saver is on: they then get the low-bandwidth video for data savers. */
     saves?: boolean;
     events: ViewerEvents;
@@ -82,7 +82,7 @@ export class Viewer implements PipelineViewer {
         ...names,
         payloads: this.payloads,
         clock: systemClock,
-        terms: options.terms ?? defaultLinkLimits,
+        linkLimits: options.linkLimits ?? defaultLinkLimits,
         writePicture: (packet) => this.#write(picture, packet),
         writeSound: (packet) => sound && this.#write(sound, packet),
         onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),

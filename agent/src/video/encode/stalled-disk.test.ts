@@ -25,8 +25,8 @@ it('a disk that stalls for seconds delays no picture, and what is lost is a gap'
     Atomics.notify(gate, 0);
   };
   const notices: RecorderThreadMessage[] = [];
-  const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
-  const setup = { folder, machines: [{ machineId, journalId: 'j', hasSound: false }], terms };
+  const retention = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
+  const setup = { folder, machines: [{ machineId, journalId: 'j', hasSound: false }], retention };
   const entry = new URL('../../testing/stalled-recorder-entry.ts', import.meta.url);
   const thread = new RecorderThread(
     setup,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { type DepositOrWithdrawal, postCashDeskMovement } from './post-cash-desk-movement.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/parse-subcommand-arguments.ts';
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
 import { postCashDeskMovement } from '../cash-desk/post-cash-desk-movement.ts';
 import { buildUnsignedDaySheet } from './build-unsigned-day-sheet.ts';

@@ -10,7 +10,7 @@ import { postCashDeskMovementInShift } from '../../backoffice/cash-desk/shifts/p
 import type { CashDeskDependencies } from '../../backoffice/office-dependencies.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { cashierNouns } from '../../start/cli/operator/cashier-shift-subcommands.ts';
-import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/parse-subcommand-arguments.ts';
 import { readOfficeSettings } from '../../start/config/office-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts';

@@ -66,7 +66,7 @@ it('every kind of message has samples', () => {
     'platform/nodes/cluster-rate-limits.ts',
     'platform/nodes/database-monitor.ts',
     'platform/nodes/node-clocks.ts',
-    'platform/transport/observed-transport.ts',
+    'platform/transport/traced-transport.ts',
     'play/floor-replica/floor-replica.ts',
     'play/floor-replica/handle-agent-link-messages.ts',
     'play/floor-replica/remote-agent-link.ts',

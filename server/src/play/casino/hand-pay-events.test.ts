@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { detectCasinoPlatforms } from '../../platform/database/detect-casino-platforms.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay, payHandPayToWallet } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';

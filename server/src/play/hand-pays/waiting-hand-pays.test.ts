@@ -6,7 +6,7 @@ import { type LedgerAccount, readLedgerBalance } from '../../money/ledger/ledger
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { parseSubcommandArguments } from '../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../start/cli/operator/parse-subcommand-arguments.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { openChannel, type TestGame, type TestPlayer } from '../../testing/test-player.ts';

@@ -4,7 +4,7 @@ import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { type LedgerAccount, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';

@@ -8,7 +8,7 @@ import {
   walletAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { createSingleSite } from '../../platform/sites/sites.ts';
 import { closeDeposit, findDeposit, postReceivedDeposit, releaseHeldDeposit } from './deposits.ts';

@@ -8,7 +8,7 @@ import {
   walletAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PaymentService } from './payment-service.ts';

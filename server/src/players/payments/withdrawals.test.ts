@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readLedgerBalance, walletAccountOf, withdrawalAccountOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';

@@ -13,7 +13,7 @@ import { readOperatorCommandSettings } from '../config/server-config.ts';
 import { readOrCreateIdempotencyKey } from './operator/action-subcommands.ts';
 import { cashierNouns } from './operator/cashier-shift-subcommands.ts';
 import { getCommandLineUser } from './operator/command-line-user.ts';
-import { parseSubcommandArguments } from './operator/read-command.ts';
+import { parseSubcommandArguments } from './operator/parse-subcommand-arguments.ts';
 import { runCliCommand } from './run-command.ts';
 
 /** Runs a cash desk subcommand. The server may be running. */

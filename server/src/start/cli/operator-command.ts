@@ -1,4 +1,4 @@
-import { parseSubcommandArguments } from './operator/read-command.ts';
+import { parseSubcommandArguments } from './operator/parse-subcommand-arguments.ts';
 import { runOperatorSubcommand } from './operator/run-operator-subcommand.ts';
 import { runCliCommand } from './run-command.ts';
 

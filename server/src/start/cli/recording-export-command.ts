@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { parseSubcommandArguments } from './operator/read-command.ts';
+import { parseSubcommandArguments } from './operator/parse-subcommand-arguments.ts';
 import { runOperatorSubcommand } from './operator/run-operator-subcommand.ts';
 import { runCliCommand } from './run-command.ts';
 

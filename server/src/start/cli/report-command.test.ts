@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';

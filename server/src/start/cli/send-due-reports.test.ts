@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDaysToDate, businessDayOf } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { createTemporaryFolder, openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
   readUnsentDailyReports,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LobbyFrameObserver } from '../../api/channels/lobby-page-group.ts';
 import type { TransactionObserver } from '../../platform/database/transaction-observer.ts';
-import type { OnAsk } from '../../platform/transport/observed-transport.ts';
+import type { OnTransportRequest } from '../../platform/transport/traced-transport.ts';
 import type { ObservedPress } from '../../play/seats/connection/cabinet-press-policy.ts';
 import { type MetricReaders, registerServerMetrics } from './register-server-metrics.ts';
 
@@ -112,7 +112,7 @@ export class Metrics {
     if (cabinetMs !== undefined) this.#pressSeconds.observe({ stage: 'cabinet' }, cabinetMs / 1000);
   };
 
-  readonly onAsk: OnAsk = (outcome, tookMs) => this.#askSeconds.observe({ outcome }, tookMs / 1000);
+  readonly onAsk: OnTransportRequest = (outcome, tookMs) => this.#askSeconds.observe({ outcome }, tookMs / 1000);
 
   readonly onLobby: LobbyFrameObserver = {
     onFanout: (tookMs) => this.#fanoutSeconds.observe(tookMs / 1000),

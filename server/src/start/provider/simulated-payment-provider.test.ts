@@ -4,7 +4,7 @@ import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { createSingleSite } from '../../platform/sites/sites.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';

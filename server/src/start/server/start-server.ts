@@ -14,7 +14,7 @@ import { DatabaseMonitor } from '../../platform/nodes/database-monitor.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { deleteStaleScratchFiles } from '../../platform/process/scratch-folder.ts';
 import { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
-import { observeTransportRequests } from '../../platform/transport/observed-transport.ts';
+import { measureAndTraceTransportRequests } from '../../platform/transport/traced-transport.ts';
 import { PlayerRecordService } from '../../play/statements/player-record-service.ts';
 import { findSettingsFileErrors } from '../config/find-settings-file-errors.ts';
 import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
@@ -120,7 +120,7 @@ export const startServerNode = async (config: ServerConfig, options: NodeOptions
   const { registry, clock } = await joinCluster({ config, database, logger }, options);
   const { nodeId } = registry;
   const ownTransport = options.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
-  const transport = observeTransportRequests(ownTransport, metrics.onAsk);
+  const transport = measureAndTraceTransportRequests(ownTransport, metrics.onAsk);
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const warnings = new RepeatedWarnings(logger);
   const bus = new ClusterBus({ inner, transport, clock, warnings });

@@ -15,7 +15,7 @@ import { notificationChannelStateStore } from '../notification-channel-state-sto
 export const AppInfoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(mainMessages);
   const modal = useModalDialog(onClose);
-  const { line } = useStore(notificationChannelStateStore);
+  const { state } = useStore(notificationChannelStateStore);
   const answerMs = useAnswerTime();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: on the keyboard, Escape closes it by the element's cancel event
@@ -38,8 +38,8 @@ export const AppInfoDialog = ({ onClose }: { onClose: () => void }) => {
           {!getOperatorSettings().HIDE_VERSION && <Fact name={t('shell.version')}>{displayedClientVersion}</Fact>}
           <Fact name={t('shell.server')}>{new URL(getOperatorSettings().API_URL, location.href).host}</Fact>
           <Fact name={t('shell.liveNotices')}>
-            <StatusDot tone={line === 'open' ? 'ok' : line === 'closed' ? 'bad' : 'warn'} className="me-2" />
-            {t(`shell.line.${line}`)}
+            <StatusDot tone={state === 'open' ? 'ok' : state === 'closed' ? 'bad' : 'warn'} className="me-2" />
+            {t(`shell.line.${state}`)}
           </Fact>
           <Fact name={t('shell.answerTime')}>
             {answerMs === 'measuring'

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { readUsedLimitAmount } from '../../../players/protection/limits/used-limit-amounts.ts';
 import { cashierNouns } from '../../../start/cli/operator/cashier-shift-subcommands.ts';
-import { parseSubcommandArguments } from '../../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../../start/cli/operator/parse-subcommand-arguments.ts';
 import { sumDropByGroup } from '../../reports/drop-report.ts';
 import { findCashierShift } from '../../staff/cashier-shift-store.ts';
 

@@ -3,7 +3,7 @@ import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { cashierNouns } from '../../../start/cli/operator/cashier-shift-subcommands.ts';
-import { parseSubcommandArguments } from '../../../start/cli/operator/read-command.ts';
+import { parseSubcommandArguments } from '../../../start/cli/operator/parse-subcommand-arguments.ts';
 import { findOpenCashierShift } from '../../staff/cashier-shift-store.ts';
 import { readSafeOverview } from './safe-movements.ts';
 

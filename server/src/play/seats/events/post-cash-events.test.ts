@@ -10,7 +10,7 @@ import {
 } from '../../../money/ledger/ledger-account.ts';
 import { type LedgerEntry, postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { readStoredSession } from '../../sessions/play-session-store.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LedgerAccount, readLedgerBalance } from '../../../money/ledger/ledger-account.ts';
 import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { findWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { readStoredSession } from '../../sessions/play-session-store.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { InMemoryBus } from '../../../platform/bus/event-bus.ts';
-import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { cashierNouns } from './cashier-shift-subcommands.ts';
-import { parseSubcommandArguments } from './read-command.ts';
+import { parseSubcommandArguments } from './parse-subcommand-arguments.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

@@ -6,7 +6,7 @@ import { assignJurisdictionProfile } from '../../../players/protection/profile/j
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { protectSubcommands } from './player-protection-subcommands.ts';
-import { parseSubcommandArguments } from './read-command.ts';
+import { parseSubcommandArguments } from './parse-subcommand-arguments.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');

@@ -9,7 +9,7 @@ import { readBusinessDaySettings } from '../../config/business-day-settings.ts';
 import { applyOperatorCurrencyIfValid } from '../../config/operator-currency.ts';
 import { readIdentityDocumentKey, readOperatorCommandSettings } from '../../config/server-config.ts';
 import { getCommandLineUser } from './command-line-user.ts';
-import type { parseSubcommandArguments } from './read-command.ts';
+import type { parseSubcommandArguments } from './parse-subcommand-arguments.ts';
 
 type Command = ReturnType<typeof parseSubcommandArguments>;
 

@@ -6,7 +6,7 @@ import { everyChange, listNewestAuditTrailEntries } from '../../../platform/audi
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { reported } from '../../../testing/operator-floor.ts';
-import { parseSubcommandArguments } from './read-command.ts';
+import { parseSubcommandArguments } from './parse-subcommand-arguments.ts';
 
 const at = Date.UTC(2026, 10, 24);
 

@@ -15,7 +15,7 @@ import { applyOperatorCurrencyIfValid } from '../../config/operator-currency.ts'
 import type { Env } from '../../config/read-env-setting.ts';
 import { readOperatorCommandSettings } from '../../config/server-config.ts';
 import { getCommandLineUser } from '../operator/command-line-user.ts';
-import { parseSubcommandArguments } from '../operator/read-command.ts';
+import { parseSubcommandArguments } from '../operator/parse-subcommand-arguments.ts';
 import { parseMachineAnswerLine, parseStaffAnswerLine } from './parse-setup-answer-lines.ts';
 import type { SetupAnswers } from './setup-answers.ts';
 import type { PrintProgress } from './setup-target.ts';

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 const rows = [
   "INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')",

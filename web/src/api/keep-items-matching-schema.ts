@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const reported = new Set<string>();
 
 /** Returns the items that match the schema after `adapt` has converted them; leaves out and logs the others. */
-export const keepReadable = (
+export const keepItemsMatchingSchema = (
   what: string,
   items: readonly unknown[] | undefined,
   schema: z.ZodMiniType,

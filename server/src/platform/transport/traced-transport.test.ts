@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { recordSpans } from '../../testing/recorded-spans.ts';
 import { runInTraceSpan } from '../process/trace-spans.ts';
-import { observeTransportRequests } from './observed-transport.ts';
+import { measureAndTraceTransportRequests } from './traced-transport.ts';
 import { LocalTransport, type NodeRequestOutcome, type Transport } from './transport.ts';
 
 /** Connects two nodes: one asks, the other answers. `crossed`: the texts that went between them. */
@@ -24,8 +24,8 @@ const openPair = () => {
   return {
     crossed,
     asked,
-    here: observeTransportRequests(here, (outcome) => void asked.push(outcome)),
-    there: observeTransportRequests(there, () => {}),
+    here: measureAndTraceTransportRequests(here, (outcome) => void asked.push(outcome)),
+    there: measureAndTraceTransportRequests(there, () => {}),
   };
 };
 
@@ -60,7 +60,7 @@ it('a question goes unchanged if nothing is recorded, and its outcome is measure
   expect(await here.ask('a', '{}', 100)).toEqual({ kind: 'answer', text: '{}' });
   expect(crossed).toEqual(['{}']);
   expect(
-    await observeTransportRequests(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask('a', '{}', 1),
+    await measureAndTraceTransportRequests(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask('a', '{}', 1),
   ).toEqual({
     kind: 'nobody',
   });

@@ -2,13 +2,13 @@ import { currentTraceparent, runInTraceSpan, withTraceparent } from '../process/
 import type { NodeRequestOutcome, Transport } from './transport.ts';
 
 /** Called with the outcome and duration (ms) of a request to another node, for metrics. */
-export type OnAsk = (outcome: NodeRequestOutcome['kind'], tookMs: number) => void;
+export type OnTransportRequest = (outcome: NodeRequestOutcome['kind'], tookMs: number) => void;
 
 /** First line of a traced request: its `traceparent`. The requests themselves are JSON, which never begins like this. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
 /** Returns a transport that measures its requests to other nodes. A request and its handling on the other node belong to one trace. */
-export const observeTransportRequests = (transport: Transport, onRequest: OnAsk): Transport => ({
+export const measureAndTraceTransportRequests = (transport: Transport, onRequest: OnTransportRequest): Transport => ({
   nodeId: transport.nodeId,
   get state() {
     return transport.state;
