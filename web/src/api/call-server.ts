@@ -17,7 +17,7 @@ export const callServer = createServerCaller({
   onTokenRejected: (error) => {
     for (const listener of rejectionListeners) listener(error);
   },
-  unsupportedCalls: unsupportedCalls,
+  unsupportedCalls,
   pendingLogoutInOtherTab: waitForOtherTabLogout,
 });
 

@@ -31,7 +31,7 @@ const serverThat = async (status: number, body: string) => {
       baseUrl: () => baseUrl,
       readToken: () => 'token',
       onTokenRejected: () => {},
-      unsupportedCalls: unsupportedCalls,
+      unsupportedCalls,
     });
   return { asked, newPage };
 };
