@@ -11,7 +11,8 @@ export interface CabinetAppearance {
 }
 
 /**
- * Returns a cache key that is equal for cabinets whose pictures look the same at this size. `lines`: the picture's shorter side in pixels.
+ * Returns a cache key that is equal for cabinets whose pictures look the same at this size. `pictureLines`: the picture's shorter side in
+ * pixels.
  */
 export const getAppearanceCacheKey = ({ brandId, brandName, shape }: CabinetAppearance, pictureLines: number): string =>
   JSON.stringify([brandId, brandName, shape, pictureLines]);

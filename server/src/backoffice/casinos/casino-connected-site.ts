@@ -44,7 +44,7 @@ export const connectionRequestFacts = {
 };
 
 /**
- * Returns a site whose wallets are at a casino's platform. The site may be closed, because its settlement and pending money movements
+ * Returns a site whose wallets are at a casino's platform. The site may be closed, because its settlement and pending platform transfers
  * continue after that.
  */
 export const findConnectedSiteOrThrow = async (db: Queries, siteId: number): Promise<Site> => {

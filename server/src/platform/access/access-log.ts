@@ -9,9 +9,11 @@ import { type AddressRanges, resolveClientAddress } from './client-address.ts';
 /** Destination of the access log: standard output or a file. Null: no access log is written. */
 export type AccessLogTarget = 'stdout' | { readonly file: string } | null;
 
-/** Size of a write batch in bytes; below it are the longest delay of a write in ms, and the maximum buffer for a slow disk in bytes. */
+/** Size of a write batch in bytes. */
 const batchBytes = 4 * 1024;
+/** Longest delay of a write in ms. */
 const flushMs = 1_000;
+/** Maximum number of bytes buffered for a slow disk. */
 const maxWaitingBytes = 1024 * 1024;
 
 export const parseAccessLogTarget = (text: string | undefined): AccessLogTarget => {

@@ -30,8 +30,9 @@ interface RulesPlaces {
 export const listGameRulesFilePaths = (gameId: string, { webDir, dataDir }: RulesPlaces): string[] =>
   plainId.test(gameId) ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`)) : [];
 
-/** Cache lifetime of a game's payout figures, in ms; below, the maximum number of cached games. */
+/** Cache lifetime of a game's payout figures, in ms. */
 const keptMs = 60_000;
+/** Maximum number of cached games. */
 const maxKept = 500;
 
 /** Reads the game rules files that players can look at. */

@@ -28,11 +28,9 @@ const settleMs = 60_000;
 const answerMs = 30_000;
 /** Delay in ms after the end of a period until its last pictures are on the agent's disk and listed in the recording's journal. */
 const recordedAfterMs = 15_000;
-/**
- * Delay in ms before an evidence archive is requested again after a failure; below, the time after which a requested archive that did not
- * arrive counts as lost.
- */
+/** Delay in ms before an evidence archive is requested again after a failure. */
 const retryMs = 60_000;
+/** Time in ms after which a requested archive that did not arrive counts as lost. */
 const lostMs = 15 * 60_000;
 /** Free disk space required on this node before an agent is asked for an evidence archive, in bytes. */
 const usualBytes = 32 * 1024 * 1024;

@@ -10,8 +10,9 @@ const gigabyte = 1_000_000_000;
 /** Free disk space that evidence archives must leave, by default: this many bytes, and on large disks a percentage. */
 const usualFreeBytes = 2 * gigabyte;
 const usualFreeShare = 0.05;
-/** Suffix of files that are being written. Those older than the time below, in ms, belong to a process that was killed. */
+/** Suffix of files that are being written. */
 const partEnding = '.part';
+/** Age in ms from which such a file belongs to a process that was killed. */
 const stalePartMs = 3_600_000;
 
 /** Result of receiving an evidence archive from an agent. */

@@ -151,7 +151,7 @@ interface SessionRow {
   readonly started_at: number;
 }
 
-/** Reads the recording instructions for a machine's agent. `session`: the newest one at the machine; null if there was none. */
+/** Reads the recording instructions for a machine's agent, with the newest session at the machine; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
   const profile = await readStrictestJurisdictionValues(db);
   const row = await db.get<SessionRow>(

@@ -13,8 +13,9 @@ import type { Site } from '../../platform/sites/sites.ts';
 import { readStrictestJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { RecordingClipService } from './recording-clip-service.ts';
 
-/** How long in ms a clip begins before its game round; below, how long it continues after the round. */
+/** How long in ms a clip begins before its game round. */
 const beforeMs = 3_000;
+/** How long in ms a clip continues after its game round. */
 const afterMs = 4_000;
 const dayMs = 86_400_000;
 /** Maximum number of unexpired clips per sign-in: each uses network bandwidth and disk space of the hall. */

@@ -46,8 +46,9 @@ export interface ProviderSettings {
   readonly returnUrl: string;
 }
 
-/** Timeout for the payment provider's answer, in ms; below, the maximum size of an answer, in bytes. */
+/** Timeout for the payment provider's answer, in ms. */
 const answerMs = 5_000;
+/** Maximum size of the payment provider's answer, in bytes. */
 const maxAnswerBytes = 16 * 1024;
 
 /** Client of a provider's HTTP API: `POST payments`, `GET payments/ID`, and its signed webhooks. */

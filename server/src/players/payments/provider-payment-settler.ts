@@ -8,12 +8,11 @@ import type { PaymentProvider, ProviderPayment, SignedWebhook } from './payment-
 
 /** Interval of polling the payment provider, in ms. */
 const pollMs = 30_000;
-/**
- * A payment is polled if the provider has not reported on it for this long, in ms; below, until how long after the payment's creation, in
- * ms, and the maximum number of payments per poll.
- */
+/** A payment is polled if the provider has not reported on it for this long, in ms. */
 const silentMs = 60_000;
+/** Time in ms after its creation during which a payment is polled. */
 const askedForMs = 24 * 60 * 60_000;
+/** Maximum number of payments per poll. */
 const maxAsked = 50;
 
 /** Result of processing a payment provider's webhook, or of polling the provider. */

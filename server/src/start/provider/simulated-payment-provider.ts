@@ -26,8 +26,9 @@ export interface ProviderOptions {
   readonly port: number;
 }
 
-/** Maximum number of attempts to deliver a webhook; below, the pause between two in ms. */
+/** Maximum number of attempts to deliver a webhook. */
 const maxTries = 20;
+/** Pause in ms between two attempts. */
 const retryMs = 1_000;
 const maxBodyBytes = 16 * 1024;
 

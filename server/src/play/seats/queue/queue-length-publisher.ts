@@ -90,8 +90,9 @@ export class QueueLengthPublisher {
   }
 }
 
-/** Minimum number of a machine's finished sessions for estimating the wait; below, the maximum number used. */
+/** Minimum number of a machine's finished sessions for estimating the wait. */
 const fewestSessions = 3;
+/** Maximum number of finished sessions that the estimate uses, newest first. */
 const maxSessions = 20;
 
 interface QueueWaitEstimateInput {

@@ -6,16 +6,16 @@ import type { Transport } from '../../../platform/transport/transport.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { type ThumbnailReader, ThumbnailStream } from './thumbnail-stream.ts';
 
-/** Time in ms for which an agent is asked to send thumbnails; below, the interval of renewing the request. */
+/** Time in ms for which an agent is asked to send thumbnails. */
 const leaseMs = 15_000;
+/** Interval in ms of renewing that request. */
 const renewMs = 5_000;
 const askTimeoutMs = 3_000;
 /** Time in ms before an agent that refused to send thumbnails is asked again: it may have no free video encoder. */
 const refusedMs = 30_000;
-/**
- * Minimum time in ms between two key frames that this node requests: for pages that begin to show the thumbnail and, below, for slow ones.
- */
+/** Minimum time in ms between two key frames that this node requests for pages that begin to show the thumbnail. */
 const keyRestMs = 2_000;
+/** Minimum time in ms between two key frames that this node requests for slow pages. */
 const lateKeyRestMs = 15_000;
 /** Rate limits for the thumbnails of one machine, far above what an honest agent sends: frames, and bytes. */
 const most = {

@@ -5,8 +5,9 @@ import { insertHarmIndicators } from './harm-indicator-store.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 import { readPlayerHarmSnapshot } from './read-player-harm-snapshot.ts';
 
-/** Polling interval in ms; below, the maximum number of players checked each time: together they limit the load of harm detection. */
+/** Polling interval in ms. With `maxPlayers` it limits the load of harm detection. */
 const pollMs = 10_000;
+/** Maximum number of players checked in one poll. */
 const maxPlayers = 20;
 
 interface HarmMonitorDependencies extends LeasedPollDependencies {

@@ -71,8 +71,9 @@ export interface JurisdictionValues {
   /** Names of the exclusion registers that must be queried. */
   readonly registers: readonly string[];
   readonly 'records.months': number;
-  /** Days for which video recordings are kept; below, the maximum for those under a legal hold. */
+  /** Days for which video recordings are kept. */
   readonly 'recording.days': number;
+  /** Maximum number of days for which video recordings under a legal hold are kept. */
   readonly 'recording.holdDays': number;
   /** At which machines button presses are refused while video recording is impossible: none, real ones (not simulated), or all. */
   readonly 'recording.required': 'never' | 'real' | 'always';

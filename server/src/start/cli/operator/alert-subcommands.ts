@@ -17,8 +17,9 @@ import type { SubcommandDependencies, SubcommandInput } from './subcommand-defin
 
 /** Maximum number of alerts in a list that includes closed ones. */
 const shown = 200;
-/** Timeout of `alert test` for a response of a running server, in ms; below, the poll interval. */
+/** Timeout of `alert test` for a response of a running server, in ms. */
 const testMs = 40_000;
+/** Interval in ms at which `alert test` looks for that response. */
 const pollMs = 200;
 
 const list = async ({ database }: SubcommandDependencies, { options }: SubcommandInput): Promise<string[]> => {

@@ -9,8 +9,9 @@ import { dayMs } from '../../../play/statements/time-range.ts';
 import type { Subcommand, SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
 import { parseDateOrTimeOption } from './subcommand-input-fields.ts';
 
-/** Maximum number of statement entries printed; below, the number read per query. */
+/** Maximum number of statement entries printed. */
 const maxMovements = 10_000;
+/** Number of statement entries read per query. */
 const maxMovementsPerPage = 500;
 
 const shows = ['all', 'money', 'rounds'] as const;
