@@ -7,14 +7,14 @@ export { casinoActions } from './casino-actions.ts';
 const params = z.object({ site: z.coerce.number().check(z.int(), z.minimum(0)) });
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'is a day such as 2026-11-29.'));
 
-/** The last response of a casino's platform to a money movement; null if there is none. */
+/** The last response of a casino's platform to a transfer; null if there is none. */
 const answer = z.nullable(z.object({ class: z.string(), code: z.string(), message: z.nullable(z.string()) }));
 
 const counts = {
-  /** Number of money movements that the casino's platform refused, so that staff must decide about them. */
+  /** Number of transfers that the casino's platform refused, so that staff must decide about them. */
   held: z.number(),
   heldMinor: z.number(),
-  /** Number of money movements to which the casino's platform has sent no final response. */
+  /** Number of transfers to which the casino's platform has sent no final response. */
   unknown: z.number(),
   unknownMinor: z.number(),
   /** Number of differences that the newest reconciliation with the casino's platform found. */
@@ -56,13 +56,13 @@ export const casinoRoutes = {
           /** True while the connection's previous keys are still valid, too. */
           hasFormerKeys: z.boolean(),
           /**
-           * Connection to the casino's platform. `new`: nothing was requested yet; `answers`: the last money movement has a final response;
+           * Connection to the casino's platform. `new`: nothing was requested yet; `answers`: the last transfer has a final response;
            * `silent`: one has been waiting for a response for over a minute; `faulty`: the platform reports an error in our calls.
            */
           state: z.enum(['new', 'answers', 'silent', 'faulty']),
-          /** When a money movement last got a final response from the casino's platform. */
+          /** When a transfer last got a final response from the casino's platform. */
           answeredAt: z.nullable(z.number()),
-          /** The casino platform's last response to the oldest pending money movement; null if none is pending. */
+          /** The casino platform's last response to the oldest pending transfer; null if none is pending. */
           trouble: answer,
         }),
       ),
@@ -85,7 +85,7 @@ export const casinoRoutes = {
           machine: z.nullable(z.string()),
           amountMinor: z.number(),
           at: z.number(),
-          /** Since when the refused money movement has been waiting for a decision of staff. */
+          /** Since when the refused transfer has been waiting for a decision of staff. */
           heldAt: z.nullable(z.number()),
           tries: z.number(),
           nextAt: z.number(),
@@ -107,7 +107,7 @@ export const casinoRoutes = {
       fromMs: z.number(),
       untilMs: z.number(),
       openingMinor: z.number(),
-      /** The day's money movements summed by cause; `other`: a cause that this version does not know. */
+      /** The day's transfers summed by cause; `other`: a cause that this version does not know. */
       sums: z.array(
         z.object({
           kind: z.enum([
@@ -143,7 +143,7 @@ export const casinoRoutes = {
               /** The player's id at the casino's platform. */
               player: z.string(),
               amountMinor: z.number(),
-              /** The casino platform's record of the money movement. `currency` only if it differs from the operator's. */
+              /** The casino platform's record of the transfer. `currency` only if it differs from the operator's. */
               theirs: z.nullable(
                 z.object({
                   kind: z.string(),

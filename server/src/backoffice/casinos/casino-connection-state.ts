@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { countUndeliverableCasinoEvents, findCasinoEventSubscription } from '../../platform/sites/casino-events.ts';
 import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 
-/** Time in ms after which a casino's platform that has not answered a money movement counts as unresponsive. */
+/** Time in ms after which a casino's platform that has not answered a transfer counts as unresponsive. */
 const silentMs = 60_000;
 
 interface OpenRow {
@@ -12,7 +12,7 @@ interface OpenRow {
 }
 
 /**
- * Counts, for a casino's site, the money movements and events that wait for a decision of staff, and the differences of the last
+ * Counts, for a casino's site, the transfers and events that wait for a decision of staff, and the differences of the last
  * reconciliation.
  */
 export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) => {
@@ -35,7 +35,7 @@ export const countPendingCasinoDecisions = async (db: Queries, siteKey: number) 
   };
 };
 
-/** Parses the response of a casino's platform to a money movement, as stored in the outbox; null if there is none. */
+/** Parses the response of a casino's platform to a transfer, as stored in the outbox; null if there is none. */
 export const parseStoredCasinoResponse = (stored: string | null) => {
   if (stored === null) return null;
   const {

@@ -73,7 +73,7 @@ export const readUndeliveredCasinoEvents = async (db: Queries, siteKey: number) 
   };
 };
 
-/** Maximum number of money movements listed, longest waiting first. */
+/** Maximum number of transfers listed, longest waiting first. */
 const maxMoves = 200;
 
 interface TransferRow {
@@ -94,7 +94,7 @@ interface TransferRow {
 }
 
 /**
- * Returns the money movements of a casino's site that wait for a decision of staff, then those without a final response, each oldest first.
+ * Returns the transfers of a casino's site that wait for a decision of staff, then those without a final response, each oldest first.
  */
 export const listOpenPlatformTransfers = async (db: Queries, siteKey: number) => {
   const rows = await db.all<TransferRow>(

@@ -29,7 +29,7 @@ import {
   findConnectedSiteOrThrow,
 } from './casino-connected-site.ts';
 
-/** Returns a casino money movement that waits for a decision of staff. */
+/** Returns a platform transfer that waits for a decision of staff. */
 const findHeldTransferOrThrow = async (db: Queries, number: number): Promise<PlatformTransfer> => {
   const transfer = await findPlatformTransfer(db, number);
   if (!transfer) throw new BusinessRuleError('PLATFORM_TRANSFER_UNKNOWN', { transfer: number });

@@ -13,7 +13,7 @@ import { casinosMessages } from './messages/casinos-messages.ts';
 type Day = OfficeAnswer<'casinoReconciliations'>['days'][number];
 type Finding = Day['findings'][number];
 
-/** Nightly reconciliations with the casino's list of money movements, and the movements that differ. */
+/** Nightly reconciliations with the casino's list of transfers, and the transfers that differ. */
 export const CasinoReconciliationTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { day: dayText, count } = useNumberAndDateFormatters();
