@@ -60,28 +60,28 @@ async function setUp(): Promise<void> {
     console.log(JSON.stringify(exampleAnswers, null, 2));
     return;
   }
-  const place = new SetupTarget(root, report);
-  const kept = place.path('etc/reelfloor/setup.json');
+  const target = new SetupTarget(root, report);
+  const kept = target.path('etc/reelfloor/setup.json');
   const path = file === null ? kept : resolve(file);
   const answers = completeSetupAnswers(
-    file === null ? await answersOfPerson(place, kept) : readSetupAnswersFile(path),
+    file === null ? await answersOfPerson(target, kept) : readSetupAnswersFile(path),
     path,
   );
-  const step = { place, places: getSetupFilePaths(place, answers), answers, folder: dirname(path), report };
-  place.makeUser();
+  const step = { target, paths: getSetupFilePaths(target, answers), answers, folder: dirname(path), report };
+  target.makeUser();
   createSetupFolders(step);
   writeMissingSetupSettings(step);
   createLocalDatabase(step);
   installCertificate(step);
   writeProtectionProfile(step);
-  const { places } = step;
-  const token = await fillInOwnProcess(place, {
-    environment: { ...readEnvFile(places.nodes), ...readEnvFile(places.node), DATA_DIR: places.data },
+  const { paths } = step;
+  const token = await fillInOwnProcess(target, {
+    environment: { ...readEnvFile(paths.nodes), ...readEnvFile(paths.node), DATA_DIR: paths.data },
     order: {
       answers: { ...answers, pages: 'none' },
-      profile: places.profile,
+      profile: paths.profile,
       pages: copyOperatorPages(step),
-      hasToken: readEnvFile(places.agentEnv).AGENT_TOKEN !== undefined,
+      hasToken: readEnvFile(paths.agentEnv).AGENT_TOKEN !== undefined,
     },
   });
   writeAgentFiles(step, token);
@@ -115,13 +115,13 @@ function readWords(): { readonly file: string | null; readonly root: string; rea
 }
 
 /** Asks the setup questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
-async function answersOfPerson(place: SetupTarget, path: string): Promise<PartialSetupAnswers> {
+async function answersOfPerson(target: SetupTarget, path: string): Promise<PartialSetupAnswers> {
   const known = existsSync(path) ? readSetupAnswersFile(path) : {};
   if (interactiveQuestionNames.every((name) => known[name] !== undefined)) return known;
   if (!process.stdin.isTTY)
     throw new ConfigError(`There is no terminal for questions, so name a file with the answers.\n${usage}`);
-  place.makeUser();
-  place.makeFolder(dirname(path), { mode: 0o751, isServers: false });
+  target.makeUser();
+  target.makeFolder(dirname(path), { mode: 0o751, isServers: false });
   return askSetupQuestions({
     known,
     folder: dirname(path),
@@ -133,17 +133,17 @@ async function answersOfPerson(place: SetupTarget, path: string): Promise<Partia
 
 /** Fills the database in a child process of the server's user, so that this user owns every file in the data folder. */
 async function fillInOwnProcess(
-  place: SetupTarget,
+  target: SetupTarget,
   { environment, order }: { readonly environment: NodeJS.ProcessEnv; readonly order: FillDatabaseRequest },
 ): Promise<string | null> {
   const { PATH, OPERATOR, SUDO_USER, WEB_DIR } = process.env;
   const child = fork(import.meta.filename, [databaseWord], {
     cwd: productFolder,
     env: {
-      ...{ PATH, ...(WEB_DIR !== undefined && { WEB_DIR }), HOME: place.path('var/lib/reelfloor') },
+      ...{ PATH, ...(WEB_DIR !== undefined && { WEB_DIR }), HOME: target.path('var/lib/reelfloor') },
       ...{ OPERATOR: OPERATOR || SUDO_USER || 'root', ...environment },
     },
-    ...place.owner,
+    ...target.owner,
     execArgv: [],
   });
   let token: string | null = null;

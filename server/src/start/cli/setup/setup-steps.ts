@@ -27,11 +27,11 @@ export const getSetupFilePaths = (target: SetupTarget, { agent }: Pick<SetupAnsw
   backupKey: target.path('etc/reelfloor/backup.key'),
   journals: target.path('var/lib/reelfloor-agent', agent),
 });
-type Places = ReturnType<typeof getSetupFilePaths>;
+type SetupFilePaths = ReturnType<typeof getSetupFilePaths>;
 
 interface SetupStepContext {
-  readonly place: SetupTarget;
-  readonly places: Places;
+  readonly target: SetupTarget;
+  readonly paths: SetupFilePaths;
   readonly answers: SetupAnswers;
   /** Base folder of relative paths in setup answers. */
   readonly folder: string;
@@ -40,17 +40,17 @@ interface SetupStepContext {
 
 const secret = (): string => randomBytes(48).toString('base64');
 
-export const createSetupFolders = ({ place, places }: SetupStepContext): void => {
-  place.makeFolder(places.settings, { mode: 0o751, isServers: false });
-  place.giveToGroup(places.settings, 'reelfloor', 0o751);
-  place.makeFolder(places.tls, { mode: 0o755, isServers: false });
-  place.makeFolder(place.path('var/lib/reelfloor'));
-  place.makeFolder(places.data);
-  place.makeFolder(places.backups);
+export const createSetupFolders = ({ target, paths }: SetupStepContext): void => {
+  target.makeFolder(paths.settings, { mode: 0o751, isServers: false });
+  target.giveToGroup(paths.settings, 'reelfloor', 0o751);
+  target.makeFolder(paths.tls, { mode: 0o755, isServers: false });
+  target.makeFolder(target.path('var/lib/reelfloor'));
+  target.makeFolder(paths.data);
+  target.makeFolder(paths.backups);
 };
 
 /** Writes the missing secrets and settings to the environment files. */
-export const writeMissingSetupSettings = ({ place, places, answers, report }: SetupStepContext): void => {
+export const writeMissingSetupSettings = ({ target, paths, answers, report }: SetupStepContext): void => {
   const { domain, zone, dayStarts, shifts, certificate } = answers;
   const alerts = parseAlertRecipientAnswer(answers.alerts);
   const wanted: Record<string, string> = {
@@ -75,28 +75,28 @@ export const writeMissingSetupSettings = ({ place, places, answers, report }: Se
       ALERT_WEBHOOK_URL: alerts.url,
       ALERT_WEBHOOK_SECRET: secret(),
     }),
-    ...(certificate === 'own' && { NODE_EXTRA_CA_CERTS: join(places.tls, 'authority.pem') }),
+    ...(certificate === 'own' && { NODE_EXTRA_CA_CERTS: join(paths.tls, 'authority.pem') }),
   };
-  writeBackupKey(place, places.backupKey);
-  const before = readEnvFile(places.nodes);
+  writeBackupKey(target, paths.backupKey);
+  const before = readEnvFile(paths.nodes);
   if (before.DATABASE_URL !== undefined) delete wanted.DATABASE_URL;
-  reportAdded(report, places.nodes, addMissingEnvVariables(places.nodes, wanted));
+  reportAdded(report, paths.nodes, addMissingEnvVariables(paths.nodes, wanted));
   for (const name of ['PUBLIC_URL', 'REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS'])
     if (before[name] !== undefined && before[name] !== wanted[name])
-      report(`Kept ${name} in ${places.nodes}, although the answers say "${wanted[name]}": change it there.`);
+      report(`Kept ${name} in ${paths.nodes}, although the answers say "${wanted[name]}": change it there.`);
   const ofNode = {
     ...{ PORT: '8080', METRICS_PORT: '9464' },
-    BACKUP_FOLDER: places.backups,
-    BACKUP_KEY_FILE: places.backupKey,
-    BACKUP_JOURNALS: places.journals,
+    BACKUP_FOLDER: paths.backups,
+    BACKUP_KEY_FILE: paths.backupKey,
+    BACKUP_JOURNALS: paths.journals,
   };
-  reportAdded(report, places.node, addMissingEnvVariables(places.node, ofNode));
+  reportAdded(report, paths.node, addMissingEnvVariables(paths.node, ofNode));
 };
 
 /** Writes the encryption key of backups, readable by the server's user, who makes the backups. */
-const writeBackupKey = (place: SetupTarget, path: string): void => {
-  const isNew = place.writeNew(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o640 });
-  if (isNew) place.giveToGroup(path, 'reelfloor');
+const writeBackupKey = (target: SetupTarget, path: string): void => {
+  const isNew = target.writeNew(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o640 });
+  if (isNew) target.giveToGroup(path, 'reelfloor');
 };
 
 const databaseOf = ({ database }: SetupAnswers): { readonly DATABASE_URL?: string } => {
@@ -114,9 +114,9 @@ const reportAdded = (report: PrintProgress, path: string, names: readonly string
 };
 
 /** Creates the role and the database in the local PostgreSQL, with the password in the settings. */
-export const createLocalDatabase = ({ place, places, answers, report }: SetupStepContext): void => {
-  if (!place.isMachine || answers.database !== 'local') return;
-  const url = URL.parse(readEnvFile(places.nodes).DATABASE_URL ?? '');
+export const createLocalDatabase = ({ target, paths, answers, report }: SetupStepContext): void => {
+  if (!target.isMachine || answers.database !== 'local') return;
+  const url = URL.parse(readEnvFile(paths.nodes).DATABASE_URL ?? '');
   if (url?.username !== 'reelfloor' || url.hostname !== '127.0.0.1') return;
   const sql = (text: string) =>
     runProgram('runuser', ['-u', 'postgres', '--', 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1'], {
@@ -133,15 +133,15 @@ export const createLocalDatabase = ({ place, places, answers, report }: SetupSte
 };
 
 /** Installs a TLS certificate: the one that the setup answers name, or one of a newly created certificate authority. */
-export const installCertificate = ({ place, places, answers, folder, report }: SetupStepContext): void => {
-  const { tls } = places;
+export const installCertificate = ({ target, paths, answers, folder, report }: SetupStepContext): void => {
+  const { tls } = paths;
   const { domain, certificate } = answers;
   const [chain, key] = [join(tls, 'fullchain.pem'), join(tls, 'privkey.pem')];
   if (existsSync(chain) && existsSync(key)) return;
   if (certificate !== 'own') {
     const from = resolveSetupAnswerPath(certificate, folder);
-    place.link(join(from, 'fullchain.pem'), chain);
-    place.link(join(from, 'privkey.pem'), key);
+    target.link(join(from, 'fullchain.pem'), chain);
+    target.link(join(from, 'privkey.pem'), key);
     return;
   }
   const openssl = (...args: string[]) => runProgram('openssl', args, { cwd: tls });
@@ -152,18 +152,18 @@ export const installCertificate = ({ place, places, answers, folder, report }: S
       ...['-addext', 'basicConstraints=critical,CA:TRUE', '-keyout', 'authority.key', '-out', 'authority.pem'],
     );
   openssl('req', '-new', ...newKey, '-subj', `/CN=${domain}`, '-keyout', 'privkey.pem', '-out', 'request.pem');
-  place.writeNew(join(tls, 'names'), `subjectAltName=DNS:${domain},DNS:office.${domain}\n`);
+  target.writeNew(join(tls, 'names'), `subjectAltName=DNS:${domain},DNS:office.${domain}\n`);
   openssl(
     ...['x509', '-req', '-in', 'request.pem', '-CA', 'authority.pem', '-CAkey', 'authority.key', '-CAcreateserial'],
     ...['-days', '90', '-extfile', 'names', '-out', 'fullchain.pem'],
   );
-  place.openToAll(join(tls, 'authority.pem'), chain);
-  place.giveToGroup(key, 'turnserver');
+  target.openToAll(join(tls, 'authority.pem'), chain);
+  target.giveToGroup(key, 'turnserver');
   report(`Created your own authority and a certificate for ${domain} in ${tls}; it expires in 90 days.`);
 };
 
 /** Writes the hall's jurisdiction profile: the one that the setup answers name, with the date of its legal review. */
-export const writeProtectionProfile = ({ place, places, answers, folder }: SetupStepContext): void => {
+export const writeProtectionProfile = ({ target, paths, answers, folder }: SetupStepContext): void => {
   const text = readProtectionProfileText(answers.profile, folder);
   if (text === null) throw new ConfigError(`There is no profile ${answers.profile} any more.`);
   const profile = JSON.parse(text) as { readonly id: string; readonly legalReview: string | null };
@@ -173,26 +173,26 @@ export const writeProtectionProfile = ({ place, places, answers, folder }: Setup
     id: own ? profile.id : 'house',
     legalReview: profile.legalReview ?? answers.reviewed,
   };
-  place.writeNew(places.profile, `${JSON.stringify(house, null, 2)}\n`, { isServers: true });
+  target.writeNew(paths.profile, `${JSON.stringify(house, null, 2)}\n`, { isServers: true });
 };
 
 /** Copies the operator's information pages to a folder that the server's user can read. Returns their paths. */
-export const copyOperatorPages = ({ place, places, answers, folder }: SetupStepContext): string[] => {
+export const copyOperatorPages = ({ target, paths, answers, folder }: SetupStepContext): string[] => {
   if (answers.pages === 'none') return [];
   const from = resolveSetupAnswerPath(answers.pages, folder);
-  place.makeFolder(places.pages);
+  target.makeFolder(paths.pages);
   return readdirSync(from)
     .filter((name) => name.endsWith('.html'))
     .map((name) => {
-      const to = join(places.pages, name);
-      place.writeNew(to, readFileSync(join(from, name), 'utf8'), { isServers: true });
+      const to = join(paths.pages, name);
+      target.writeNew(to, readFileSync(join(from, name), 'utf8'), { isServers: true });
       return to;
     });
 };
 
 /** Writes the floor file next to the files of real machines, and the agent's settings. `token` is null if the agent already has one. */
 export const writeAgentFiles = (
-  { place, places, answers, folder, report }: SetupStepContext,
+  { target, paths, answers, folder, report }: SetupStepContext,
   token: string | null,
 ): void => {
   const machines = answers.machines.map(parseMachineAnswerLine).map(({ machine, brand, game, name }) => ({
@@ -201,32 +201,32 @@ export const writeAgentFiles = (
   }));
   for (const { game } of answers.machines.map(parseMachineAnswerLine))
     if (game.endsWith('.json')) {
-      const cabinet = join(places.settings, basename(game));
-      place.writeNew(cabinet, readFileSync(resolveSetupAnswerPath(game, folder), 'utf8'), { mode: 0o640 });
-      place.giveToGroup(cabinet, 'reelfloor');
+      const cabinet = join(paths.settings, basename(game));
+      target.writeNew(cabinet, readFileSync(resolveSetupAnswerPath(game, folder), 'utf8'), { mode: 0o640 });
+      target.giveToGroup(cabinet, 'reelfloor');
     }
   const text = `${JSON.stringify({ machines }, null, 2)}\n`;
-  const isNew = place.writeNew(places.floor, text, { mode: 0o640 });
-  place.giveToGroup(places.floor, 'reelfloor');
-  if (!isNew && readFileSync(places.floor, 'utf8') !== text)
+  const isNew = target.writeNew(paths.floor, text, { mode: 0o640 });
+  target.giveToGroup(paths.floor, 'reelfloor');
+  if (!isNew && readFileSync(paths.floor, 'utf8') !== text)
     report(
-      `Kept ${places.floor}, which differs from the answers: change it there, or move it away and run setup again.`,
+      `Kept ${paths.floor}, which differs from the answers: change it there, or move it away and run setup again.`,
     );
-  const added = addMissingEnvVariables(places.agentEnv, {
+  const added = addMissingEnvVariables(paths.agentEnv, {
     SERVER_URL: `wss://${answers.domain}/agent`,
     AGENT_ID: answers.agent,
     ...(token !== null && { AGENT_TOKEN: token }),
-    ...(answers.certificate === 'own' && { AGENT_CA: join(places.tls, 'authority.pem') }),
+    ...(answers.certificate === 'own' && { AGENT_CA: join(paths.tls, 'authority.pem') }),
     AGENT_UDP_PORTS: '40000-40999',
     LOG_LEVEL: 'info',
   });
-  reportAdded(report, places.agentEnv, added);
+  reportAdded(report, paths.agentEnv, added);
 };
 
 /** Installs systemd units, and the configuration of the reverse proxy and the TURN relay, for those programs that are installed. */
-export const installServiceFiles = ({ place, places, answers }: SetupStepContext): void => {
+export const installServiceFiles = ({ target, paths, answers }: SetupStepContext): void => {
   const { domain } = answers;
-  const units = place.path('etc/systemd/system');
+  const units = target.path('etc/systemd/system');
   if (existsSync(units))
     for (const unit of [
       'reelfloor@.service',
@@ -236,27 +236,27 @@ export const installServiceFiles = ({ place, places, answers }: SetupStepContext
       ...['reelfloor-doctor@.service', 'reelfloor-doctor@.timer'],
       ...['reelfloor-reports@.service', 'reelfloor-reports@.timer'],
     ])
-      place.copyNew(`deploy/${unit}`, join(units, unit), 0o644);
-  const commands = place.path('usr/local/sbin');
-  if (existsSync(commands)) place.copyNew('deploy/reelfloor', join(commands, 'reelfloor'), 0o755);
-  const nginx = place.path('etc/nginx/conf.d');
+      target.copyNew(`deploy/${unit}`, join(units, unit), 0o644);
+  const commands = target.path('usr/local/sbin');
+  if (existsSync(commands)) target.copyNew('deploy/reelfloor', join(commands, 'reelfloor'), 0o755);
+  const nginx = target.path('etc/nginx/conf.d');
   if (existsSync(nginx))
-    place.writeNew(
+    target.writeNew(
       join(nginx, 'reelfloor.conf'),
       readInstalledProductFile('deploy/nginx.conf').replaceAll('play.example', domain),
       { mode: 0o644 },
     );
-  const relay = place.path('etc/turnserver.conf');
-  if (!existsSync(place.path('etc/turnserver.conf')) && !existsSync('/usr/bin/turnserver')) return;
+  const relay = target.path('etc/turnserver.conf');
+  if (!existsSync(target.path('etc/turnserver.conf')) && !existsSync('/usr/bin/turnserver')) return;
   const held = existsSync(relay) ? readFileSync(relay, 'utf8') : '';
   // Keep a TURN relay configuration that requires credentials, because the operator wrote it: Debian's default requires none.
   if (/^\s*(use-auth-secret|static-auth-secret|lt-cred-mech)\b/m.test(held)) return;
-  const { TURN_SECRET = '' } = readEnvFile(places.nodes);
-  place.replace(
+  const { TURN_SECRET = '' } = readEnvFile(paths.nodes);
+  target.replace(
     relay,
     readInstalledProductFile('deploy/turnserver.conf')
       .replace('relay.example', domain)
       .replace('REELFLOOR_TURN_SECRET', TURN_SECRET),
   );
-  place.giveToGroup(relay, 'turnserver');
+  target.giveToGroup(relay, 'turnserver');
 };

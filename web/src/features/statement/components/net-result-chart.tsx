@@ -6,7 +6,7 @@ import { AmountLineChart, chartWidth } from '../../../ui/amount-line-chart.tsx';
 import type { NetResultStep } from '../running-net-results.ts';
 
 interface NetChartProps {
-  course: readonly NetResultStep[];
+  netResults: readonly NetResultStep[];
   stepsAre: Statement['stepsAre'];
 }
 
@@ -14,29 +14,29 @@ interface NetChartProps {
 const maxDays = 5;
 
 /** Chart of the net result, with deposits and withdrawals and the dates below it. */
-export const NetResultChart = ({ course, stepsAre }: NetChartProps) => (
+export const NetResultChart = ({ netResults, stepsAre }: NetChartProps) => (
   <div className="px-3 md:px-5">
-    <AmountLineChart amountsMinor={course.map(({ runningMinor }) => runningMinor)} height="h-34">
+    <AmountLineChart amountsMinor={netResults.map(({ runningMinor }) => runningMinor)} height="h-34">
       <span />
-      <Moves course={course} />
+      <DepositAndWithdrawalBars netResults={netResults} />
       <span />
-      <Days course={course} stepsAre={stepsAre} />
+      <Days netResults={netResults} stepsAre={stepsAre} />
     </AmountLineChart>
   </div>
 );
 
 /** Deposits as filled bars upwards, withdrawals as outlined bars downwards, on the same scale. */
-const Moves = ({ course }: { course: readonly NetResultStep[] }) => {
+const DepositAndWithdrawalBars = ({ netResults }: { netResults: readonly NetResultStep[] }) => {
   const most = Math.max(
     1,
-    ...course.flatMap(({ depositsMinor, withdrawalsMinor }) => [depositsMinor, withdrawalsMinor]),
+    ...netResults.flatMap(({ depositsMinor, withdrawalsMinor }) => [depositsMinor, withdrawalsMinor]),
   );
-  const width = chartWidth / Math.max(1, course.length);
+  const width = chartWidth / Math.max(1, netResults.length);
   const bar = Math.min(width * 0.6, 18);
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${chartWidth} 32`} preserveAspectRatio="none" className="mt-2 h-8 w-full">
       <path d={`M0 16H${chartWidth}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
-      {course.map(({ from, depositsMinor, withdrawalsMinor }, index) => {
+      {netResults.map(({ from, depositsMinor, withdrawalsMinor }, index) => {
         const x = (index + 0.5) * width - bar / 2;
         const up = (depositsMinor / most) * 14;
         const down = (withdrawalsMinor / most) * 14;
@@ -62,17 +62,17 @@ const Moves = ({ course }: { course: readonly NetResultStep[] }) => {
   );
 };
 
-const Days = ({ course, stepsAre }: NetChartProps) => {
+const Days = ({ netResults, stepsAre }: NetChartProps) => {
   const { shortDayOf, monthOf } = useStatementDateFormats();
-  const every = Math.max(1, Math.ceil(course.length / maxDays));
-  const shown = course.flatMap((step, index) => (index % every === 0 ? [{ step, index }] : []));
+  const every = Math.max(1, Math.ceil(netResults.length / maxDays));
+  const shown = netResults.flatMap((step, index) => (index % every === 0 ? [{ step, index }] : []));
   return (
     <div className="relative mt-1.5 h-4">
       {shown.map(({ step, index }) => (
         <span
           key={step.from}
           className={`absolute whitespace-nowrap leading-none ${index === 0 ? '' : '-translate-x-1/2'}`}
-          style={{ left: `${index === 0 ? 0 : ((index + 0.5) / course.length) * 100}%` }}
+          style={{ left: `${index === 0 ? 0 : ((index + 0.5) / netResults.length) * 100}%` }}
         >
           {stepsAre === 'days' ? shortDayOf(step.from) : monthOf(step.from)}
         </span>

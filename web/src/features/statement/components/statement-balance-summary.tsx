@@ -162,7 +162,7 @@ export const NetResultOverTime = ({ statement }: { statement: Statement }) => {
         </ul>
         <Summary statement={statement} course={course} />
       </figcaption>
-      <NetResultChart course={course} stepsAre={statement.stepsAre} />
+      <NetResultChart netResults={course} stepsAre={statement.stepsAre} />
       <details className="px-4 pt-3 md:px-5">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-14 font-semibold text-primary underline underline-offset-4">
           {t('table')}
