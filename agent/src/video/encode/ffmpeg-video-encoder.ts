@@ -19,7 +19,7 @@ import type { EncodedPicture, EncoderOptions, VideoEncoder } from './media-encod
 /** Frames between periodic keyframes: in effect never. Keyframes are made only on request, because each delays the frames after it. */
 const endlessGop = 100_000;
 
-/** Min H.264 quantizer, 0 (best) to 51. At 20, spinning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
+/** Minimum H.264 quantizer, 0 (best) to 51. At 20, spinning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
 const leastQuantizer = 20;
 
 /** Minimum relative change of the VP8 bitrate that is applied: each change requires a new libvpx encoder, which begins with a keyframe. */

@@ -25,7 +25,7 @@ import type { DeskPaymentMethod } from './shifts/cash-desk-movements.ts';
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
 type Movement = OfficeAnswerInput<'desk'>['movements'][number];
 
-/** Maximum number of cash desk transactions and of shifts that are shown, newest first. */
+/** Maximum number of cash desk movements and of shifts that are shown, newest first. */
 const maxMovements = 200;
 const maxShifts = 60;
 
@@ -87,7 +87,7 @@ export const readOwnCashDesk = async (
 export const readRecentCashierShifts = async (db: Queries): Promise<ShiftView[]> =>
   (await listCashierShifts(db, maxShifts)).map(buildCashierShiftView);
 
-/** Returns a cashier's shift with its steps (open, count, close) and cash transactions; null if there is none. */
+/** Returns a cashier's shift with its steps (open, count, close) and cash movements; null if there is none. */
 export const readCashierShiftDetails = async (db: Queries, id: number): Promise<OfficeAnswerInput<'shift'> | null> => {
   const shift = await findCashierShift(db, id);
   if (!shift) return null;

@@ -40,7 +40,7 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
      FROM shift_movements m JOIN receipts r ON r.transfer_id = m.transfer_id
      LEFT JOIN cash_desk_movements d ON d.transfer_id = m.transfer_id LEFT JOIN safe_movements s ON s.id = m.transfer_id
      WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
-    // Treat a transaction in the same millisecond as a count as later: nobody counts and moves cash at the same time.
+    // Treat a movement in the same millisecond as a count as later: nobody counts and moves cash at the same time.
     ...[id, counted.at],
   );
   const moved = rows.map(({ pieces, goesIn }) =>
@@ -56,7 +56,7 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
 const comesIn: readonly Movement['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
 /**
- * Adds to each cash transaction, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the
+ * Adds to each cash movement, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the
  * amounts.
  */
 export const addDrawerBalanceToCashMovements = (

@@ -97,7 +97,7 @@ export const countCashierShiftDrawer = async (
 };
 
 /**
- * Closes a shift whose drawer was counted after its last transaction. A difference between the counted and the expected amount needs a
+ * Closes a shift whose drawer was counted after its last movement. A difference between the counted and the expected amount needs a
  * reason, and is posted to the ledger account of differences, so that the ledger matches the count.
  */
 export const closeCashierShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftStepResult> => {
@@ -143,7 +143,7 @@ const postDifference = async (
 };
 
 /**
- * Signs off a closed shift. Refused for anybody who took a step of the shift or confirmed one of its transactions. `reason`: the person's
+ * Signs off a closed shift. Refused for anybody who took a step of the shift or confirmed one of its movements. `reason`: the person's
  * comment; null if none.
  */
 export const signOffCashierShift = async (
