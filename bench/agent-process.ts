@@ -48,7 +48,7 @@ const recordingsOf = () => {
     journalId: cabinet.journalFacts().id,
     hasSound: true,
   }));
-  return { folder, machines, descriptions, terms: { days: 1, ...quota } };
+  return { folder, machines, descriptions, retention: { days: 1, ...quota } };
 };
 const recorded = setup.records ? recordingsOf() : null;
 const pictures = new MediaProcess({

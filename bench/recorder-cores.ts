@@ -21,8 +21,8 @@ const filler = Buffer.concat([
 /** Returns the cores that recording one player's pictures takes: handing them over, hashing, writing and syncing them. */
 export const recorderCores = async (): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-recorder-'));
-  const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
-  const setup = { folder, machines: [{ machineId, journalId: 'bench', hasSound: false }], terms };
+  const retention = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
+  const setup = { folder, machines: [{ machineId, journalId: 'bench', hasSound: false }], retention };
   const thread = new RecorderThread(setup, ({ type }) => {
     if (type === 'error') throw new Error('nothing can be recorded');
   });

@@ -43,7 +43,7 @@ const open = (): RecordingStore =>
     machineId: '104',
     journalId: 'bench',
     nowMs: () => nowMs,
-    terms: { days: 400, maxBytes: 1e13, minFreeBytes: 0 },
+    retention: { days: 400, maxBytes: 1e13, minFreeBytes: 0 },
   });
 
 const timed = <Result>(work: () => Result): [Result, number] => {

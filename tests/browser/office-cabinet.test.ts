@@ -17,7 +17,9 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
   let machine: TestRealMachine;
   beforeEach(async () => {
     const { floor } = visits;
-    await floor.change("UPDATE approval_requests SET state = 'withdrawn', decided_at = asked_at WHERE state = 'waiting'");
+    await floor.change(
+      "UPDATE approval_requests SET state = 'withdrawn', decided_at = asked_at WHERE state = 'waiting'",
+    );
     machine = new TestRealMachine(floor.agent, 'm1');
     floor.agent.cut();
     await floor.connectAgent();

@@ -194,7 +194,8 @@ const texts: Record<keyof Rows, string> = {
   requests: 'SELECT key_text, action, content, state, asked_by, decided_by FROM approval_requests',
   levels: 'SELECT brand_id, level, seed_minor, weight FROM jackpot_levels',
   levelChanges: 'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
-  platformTransfers: 'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_transfers ORDER BY number',
+  platformTransfers:
+    'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_transfers ORDER BY number',
   platformAccounts: `SELECT players.id AS player_id, 'platform:' || sites.id AS account
     FROM players JOIN sites ON sites.id = players.site_id WHERE sites.wallet = 'platform'`,
 };

@@ -17,7 +17,10 @@ export interface KillFigures {
   readonly slowestAnswerMs: number;
 }
 
-export const killFigures = ({ cabinets, orders, handPays, platformTransfers }: FloorLedger, asks: Asks): KillFigures => {
+export const killFigures = (
+  { cabinets, orders, handPays, platformTransfers }: FloorLedger,
+  asks: Asks,
+): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     roundsAt: countBy(
@@ -59,7 +62,10 @@ export const happenedIn = (
     'hand pays': events.filter(({ type }) => type === 'handPayOwed').length,
     'pays that waited': handPays.length,
     ...(platformAccounts.size > 0 && {
-      'debits and credits': Math.min(figures.platformTransfers['debit done'] ?? 0, figures.platformTransfers['credit done'] ?? 0),
+      'debits and credits': Math.min(
+        figures.platformTransfers['debit done'] ?? 0,
+        figures.platformTransfers['credit done'] ?? 0,
+      ),
       'cash-ins given up': figures.platformTransfers['debit cancelled'] ?? 0,
       rollbacks: figures.platformTransfers['rollback done'] ?? 0,
     }),

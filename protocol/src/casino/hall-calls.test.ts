@@ -16,7 +16,9 @@ describe('answers', () => {
     expect(platformTransferAnswerSchema.safeParse(answer).success).toBe(true);
     expect(platformTransferAnswerSchema.safeParse({ ...answer, class: 'success' }).success).toBe(false);
     expect(platformTransferAnswerSchema.safeParse({ ...answer, code: 'POOR' }).success).toBe(false);
-    expect(platformTransferAnswerSchema.safeParse({ class: 'refused', code: 'INSUFFICIENT_FUNDS' }).success).toBe(false);
+    expect(platformTransferAnswerSchema.safeParse({ class: 'refused', code: 'INSUFFICIENT_FUNDS' }).success).toBe(
+      false,
+    );
   });
 
   test('a status without a state, and a balance without an amount, are no successful answers', () => {

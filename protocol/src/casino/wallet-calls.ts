@@ -114,13 +114,15 @@ export const platformTransferAnswerSchema = z.object(platformTransferAnswerShape
  * The answer to `status`. Its class is that of the status call itself: `success` with the state `refused` means that a debit had been
  * refused.
  */
-export const statusAnswerSchema = z.object({ ...platformTransferAnswerShape, state: z.optional(z.enum(platformTransferStates)) }).check(
-  hasItsClass(),
-  z.refine((answer) => answer.class !== 'success' || answer.state !== undefined, {
-    error: 'a successful answer has a state',
-    path: ['state'],
-  }),
-);
+export const statusAnswerSchema = z
+  .object({ ...platformTransferAnswerShape, state: z.optional(z.enum(platformTransferStates)) })
+  .check(
+    hasItsClass(),
+    z.refine((answer) => answer.class !== 'success' || answer.state !== undefined, {
+      error: 'a successful answer has a state',
+      path: ['state'],
+    }),
+  );
 
 export const balanceAnswerSchema = z
   .object({ ...outcome, player: playerRefSchema, balanceMinor: z.optional(z.int()) })

@@ -14,7 +14,6 @@ import {
   user,
 } from './call-contract-examples.ts';
 import { loginLineSchema, profileSchema } from './own-account.ts';
-import { statementSchema } from './player-money-statement.ts';
 import {
   createCursorPageSchema,
   createPlayerRecordPageSchema,
@@ -30,6 +29,7 @@ import {
   transactionSchema,
   transactionTotalsSchema,
 } from './player-history-schemas.ts';
+import { statementSchema } from './player-money-statement.ts';
 import { roundFileQuerySchema, roundsSchema } from './recalled-rounds.ts';
 import type { Route } from './route.ts';
 

@@ -27,6 +27,7 @@ export {
   taskChecks,
   taskKinds,
 } from './attendant-task-calls.ts';
+export { type RuleCode, ruleTexts } from './business-rule-error-texts.ts';
 export { deskMethods } from './cashier-calls.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
 export {
@@ -46,7 +47,6 @@ export {
   type OfficeAction,
   reasonSchema,
 } from './define-office-action.ts';
-export { type RuleCode, ruleTexts } from './business-rule-error-texts.ts';
 export { officeBase } from './first-page-office-contract.ts';
 export { type CaseOutcome, caseOutcomes } from './laundering-case-calls.ts';
 export { meterNames } from './machine-calls.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { createPlayerRecordPageSchema, recordRangeSchema, slotSessionSchema } from '../http/player-history-schemas.ts';
 import { limitKindSchema, limitsSchema, limitWindowSchema } from '../http/player-limits.ts';
 import { statementSchema } from '../http/player-money-statement.ts';
-import { createPlayerRecordPageSchema, recordRangeSchema, slotSessionSchema } from '../http/player-history-schemas.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 /** A Unix time in ms; `minor`: an amount in minor units. */

@@ -3,8 +3,8 @@ import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { OtherAccount } from '../money/ledger/ledger-account.ts';
 import { postLedgerTransferInTransaction } from '../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
-import { insertTestSeat } from '../testing/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../testing/insert-test-seat.ts';
 
 describe(`the ledger on ${testEngine}`, () => {
   let database: Database;

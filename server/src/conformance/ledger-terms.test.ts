@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLedgerSetting, storeLedgerSetting } from '../money/ledger/ledger-settings.ts';
 import type { Database } from '../platform/database/database.ts';
-import { insertTestSeat } from '../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import type { ServerConfig } from '../start/config/server-config.ts';
 import { startServer } from '../start/server/start-server.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
+import { insertTestSeat } from '../testing/insert-test-seat.ts';
 import { operate } from '../testing/operate.ts';
 import { seededConfig } from '../testing/seeded-place.ts';
 

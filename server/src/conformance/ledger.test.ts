@@ -7,9 +7,9 @@ import {
   postLedgerTransferInTransaction,
 } from '../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
-import { insertTestSeat } from '../testing/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
+import { insertTestSeat } from '../testing/insert-test-seat.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';
 
 const clients = 16;
@@ -100,7 +100,9 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
 
   it('has one content if several are posted at the same time', async () => {
     for (let round = 0; round < 10; round++) {
-      const outcomes = await atOnce((client) => post(movement(`r${round}`, 'cashier', `transit:${client}`, 10 + client)));
+      const outcomes = await atOnce((client) =>
+        post(movement(`r${round}`, 'cashier', `transit:${client}`, 10 + client)),
+      );
       expect(outcomes.filter((posted) => posted.ok)).toHaveLength(1);
     }
     await expectClean();

@@ -119,7 +119,7 @@ describe('/docs/platform', () => {
     expect(await platform.debit({ ...rollback, reason: 'cash-in' })).toMatchObject({ code: 'ROLLED_BACK' });
     const dear = { ...debit, id: 'cash-in:too-dear', amountMinor: 502_551 };
     expect(await platform.debit(dear)).toMatchObject({ class: 'refused', code: 'INSUFFICIENT_FUNDS' });
-    expect((await platform.list(example('list'))).moves).toHaveLength(4);
+    expect((await platform.list(example('list'))).transfers).toHaveLength(4);
     const page = await eventually(async () => {
       const text = await (await fetch(casinoUrl)).text();
       expect(text).toContain('<iframe');

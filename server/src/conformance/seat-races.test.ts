@@ -11,9 +11,9 @@ import {
 } from '../platform/database/temporary-database.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
-import type { SeatServiceDependencies } from '../play/seats/seat-service-dependencies.ts';
 import { SeatHoldService } from '../play/seats/hold/seat-hold-service.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
+import type { SeatServiceDependencies } from '../play/seats/seat-service-dependencies.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
 import { readJurisdictionProfileFile } from '../players/protection/profile/jurisdiction-profile-files.ts';
 import { assignJurisdictionProfile } from '../players/protection/profile/jurisdiction-profile-store.ts';

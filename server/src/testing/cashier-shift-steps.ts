@@ -52,7 +52,9 @@ export const createCashierShiftSteps = (database: () => Database, nextMs: () => 
     const shift = await findOpenCashierShift(database().read, who.split(' ')[0] ?? '');
     const kind = signedMinor > 0 ? 'drop' : 'fill';
     const order = { kind, safeMinor: signedMinor, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
-    return tx((one) => postSafeMovement(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: nextMs() }));
+    return tx((one) =>
+      postSafeMovement(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: nextMs() }),
+    );
   };
   return { tx, act, open, count, close, signOff, movement, safe };
 };

@@ -69,7 +69,12 @@ export const siteRows = {
     changes: {
       platformTransferState: setting('platform_transfers', 'state', ["'unknown'", "'held'"], 'number = 1'),
       platformTransferAmount: setting('platform_transfers', 'amount_minor', ['800', '700'], 'number = 1'),
-      platformTransferPlayer: setting('platform_transfers', 'body', ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''], 'number = 1'),
+      platformTransferPlayer: setting(
+        'platform_transfers',
+        'body',
+        ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''],
+        'number = 1',
+      ),
     },
   },
   settleSite: { content: { siteId: 5, direction: 'received', amountMinor: 500 }, changes: connection },

@@ -9,7 +9,10 @@ import {
   refetchAllChats,
   resetChatState,
 } from '../features/chat/chat-live-updates.ts';
-import { hideHeldTransfersNotice, showHeldTransfersNotice } from '../features/held-transfers/store/held-transfers-store.ts';
+import {
+  hideHeldTransfersNotice,
+  showHeldTransfersNotice,
+} from '../features/held-transfers/store/held-transfers-store.ts';
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { machineCountsStore } from '../features/lobby/queue/queue-and-spectator-counts.ts';
@@ -29,9 +32,9 @@ import { buildChannelUrl } from '../realtime/channel-url.ts';
 import { closeConnectionTestDialog, setConnectionTestAvailable } from '../realtime/connection-test-dialog-state.ts';
 import { endedSession } from '../realtime/ended-play-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
-import { PlayerNotificationChannel } from '../realtime/player-notification-channel.ts';
 import { openSession } from '../realtime/open-session-store.ts';
 import { wasPlayRestrictedAtSignIn } from '../realtime/play-restriction.ts';
+import { PlayerNotificationChannel } from '../realtime/player-notification-channel.ts';
 import { getOperatorSettings } from '../settings/operator-settings.ts';
 import { getSingleLobbyBrandId } from '../settings/single-lobby-brand.ts';
 import { currentThumbnailConnection } from '../thumbnails/thumbnail-connection.ts';

@@ -1,7 +1,7 @@
 import { ChannelPeer } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { notifyClientSide, notifyServerSide } from './player-notification-channel.ts';
 import { noMachineId } from './open-session-store.ts';
+import { notifyClientSide, notifyServerSide } from './player-notification-channel.ts';
 
 const receive = (method: string, data: unknown): unknown => {
   const received = vi.fn();

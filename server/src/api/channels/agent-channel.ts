@@ -262,7 +262,11 @@ export class AgentChannel implements Channel {
       cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
     );
     if (!connection.isOpen) {
-      endAgentLink(seatServiceDependencies.database, { agentId, epoch, at: seatServiceDependencies.clock.nowMs() }).catch(() => {});
+      endAgentLink(seatServiceDependencies.database, {
+        agentId,
+        epoch,
+        at: seatServiceDependencies.clock.nowMs(),
+      }).catch(() => {});
       return createRefusedResult('TOKEN_INVALID');
     }
     connection.welcome();

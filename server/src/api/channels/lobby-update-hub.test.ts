@@ -1,5 +1,9 @@
 import type { BrandId } from '@reelfloor/protocol';
-import { type LobbyUpdate, notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
+import {
+  type LobbyUpdate,
+  notifyClientSide,
+  notifyServerSide,
+} from '@reelfloor/protocol/channels/player-notification-channel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { openChannel } from '../../testing/test-player.ts';

@@ -1,6 +1,11 @@
-import * as z from 'zod/mini';
-import { createRefusal, createRefusedResult, isStorableInPostgres, type Result, unstorableText, formatFirstValidationError, okResult } from '@reelfloor/protocol';
-import { type Route, type RouteName, routes, type ParsedCall } from '@reelfloor/protocol/http';
+import {
+  createRefusal,
+  createRefusedResult,
+  isStorableInPostgres,
+  type Result,
+  unstorableText,
+} from '@reelfloor/protocol';
+import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { Complaints } from '../../play/complaints/complaints.ts';
@@ -22,29 +27,31 @@ import { type AccountHandlerDependencies, createAccountHandlers } from './accoun
 import { compressHttpResponse, computeHttpEntityTag, matchesEntityTag } from './compress-http-response.ts';
 import { getRouteUrlPath } from './contract/open-api-document.ts';
 import { toJsonSchema } from './convert-to-json-schema.ts';
-import { type CallerIdentifier, type CallerIdentifierDependencies, createCallerIdentifier, readUserAgent } from './identify-caller.ts';
-import { createAvailabilityAlertHandlers, createPaymentHandlers, createPlayerFloorHandlers, createPlayerHistoryHandlers, createPlayerProfileHandlers, createPlayerProtectionHandlers, createPushSubscriptionHandlers, createQueueHandlers, createRoundRecordingHandlers, createSeatHandlers, createSpectatorPermissionHandlers, createTeamChatHandlers, type FloorHandlerDependencies } from './player-handlers.ts';
+import {
+  type CallerIdentifier,
+  type CallerIdentifierDependencies,
+  createCallerIdentifier,
+  readUserAgent,
+} from './identify-caller.ts';
+import { parseRouteRequest } from './parse-route-request.ts';
+import {
+  createAvailabilityAlertHandlers,
+  createPaymentHandlers,
+  createPlayerFloorHandlers,
+  createPlayerHistoryHandlers,
+  createPlayerProfileHandlers,
+  createPlayerProtectionHandlers,
+  createPushSubscriptionHandlers,
+  createQueueHandlers,
+  createRoundRecordingHandlers,
+  createSeatHandlers,
+  createSpectatorPermissionHandlers,
+  createTeamChatHandlers,
+  type FloorHandlerDependencies,
+} from './player-handlers.ts';
 import type { RouteHandlers } from './route-handler.ts';
 import { getRefusalHttpStatus, sendRefusal } from './send-refusal.ts';
 import { sendTextFile } from './send-text-file.ts';
-
-type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
-
-/** Validates an API call with its route's schemas. Parts without a schema are dropped. */
-const parseRouteRequest = <Name extends RouteName>(name: Name, rawRequest: Raw): Result<ParsedCall<Name>> => {
-  const route: Route = routes[name];
-  const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };
-  for (const part of ['params', 'query', 'body'] as const) {
-    const schema = route[part];
-    if (!schema) continue;
-    const result = z.safeParse(schema, rawRequest[part]);
-    if (!result.success)
-      return createRefusedResult('BODY_INVALID', { detail: formatFirstValidationError(result.error) });
-    parsed[part] = result.data;
-  }
-  // The cast is safe, because `ParsedCall` is inferred from the schemas with which the parts were just parsed.
-  return okResult(parsed as ParsedCall<Name>);
-};
 
 export interface ApiDependencies
   extends AccountHandlerDependencies,

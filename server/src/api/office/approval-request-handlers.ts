@@ -1,8 +1,5 @@
 import { grantAt, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { countUnclaimedAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
-import { getImmediateActionUndoRule, parseOfficeActionName } from '../../backoffice/staff/office-action-rules.ts';
-import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
-import type { CurrentRequestState } from '../../backoffice/staff/create-approval-request.ts';
 import type { ApprovalRequestService } from '../../backoffice/staff/approval-request-service.ts';
 import {
   getApprovalRequestState,
@@ -12,6 +9,9 @@ import {
   parseApprovalRequestEffect,
   parseApprovalRequestFacts,
 } from '../../backoffice/staff/approval-requests.ts';
+import type { CurrentRequestState } from '../../backoffice/staff/create-approval-request.ts';
+import { getImmediateActionUndoRule, parseOfficeActionName } from '../../backoffice/staff/office-action-rules.ts';
+import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';

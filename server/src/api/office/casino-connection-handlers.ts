@@ -49,7 +49,8 @@ export const createCasinoConnectionHandlers = ({
         ...(await countPendingCasinoDecisions(db, site.key)),
         connection: site.wallet === 'platform' ? await readCasinoConnectionState(whole.read, site.key, now()) : null,
       })),
-    casinoTransfers: (call) => about(call, async ({ key }, db) => ({ transfers: await listOpenPlatformTransfers(db, key) })),
+    casinoTransfers: (call) =>
+      about(call, async ({ key }, db) => ({ transfers: await listOpenPlatformTransfers(db, key) })),
     casinoSettlement: ({ query: { day }, ...call }) =>
       about(call, ({ key: siteKey }) =>
         whole.snapshot((db) => readCasinoDaySettlement(db, { siteKey, day, terms: businessDay, now: now() })),

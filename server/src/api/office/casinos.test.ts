@@ -93,7 +93,8 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
 
   it('has refused transfers that two people send again, and the alert is over then', async () => {
     const transfers = async () =>
-      ((await manager.call('casinoTransfers', params)).body as { transfers: { number: number; isHeld: boolean }[] }).transfers;
+      ((await manager.call('casinoTransfers', params)).body as { transfers: { number: number; isHeld: boolean }[] })
+        .transfers;
     const [first] = await transfers();
     expect(first).toMatchObject({
       ...{ isHeld: true, amountMinor: 12_500, heldAt: expect.any(Number), machine: 'm1' },

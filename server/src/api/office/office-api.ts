@@ -1,10 +1,29 @@
-import * as z from 'zod/mini';
 import { formatFirstValidationError, isStorableInPostgres, unstorableText } from '@reelfloor/protocol';
-import { actionBodySchema, grantAt, type OfficeAction, type OfficeRefusal, type OfficeResult, type OfficeRoute, type OfficeRouteName, officeActions, officeBase, officeRoutes, refuseInOffice, officeRefusalStatus, officeRefusalText } from '@reelfloor/protocol/office-call-types';
+import {
+  actionBodySchema,
+  grantAt,
+  type OfficeAction,
+  type OfficeRefusal,
+  type OfficeResult,
+  type OfficeRoute,
+  type OfficeRouteName,
+  officeActions,
+  officeBase,
+  officeRefusalStatus,
+  officeRefusalText,
+  officeRoutes,
+  refuseInOffice,
+} from '@reelfloor/protocol/office-call-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
 import type { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
-import { findStaffSignIn, hasStaffSignInTimedOut, staffIdleTimeoutMs, updateStaffSignInLastSeen } from '../../backoffice/staff/staff-sign-ins.ts';
+import {
+  findStaffSignIn,
+  hasStaffSignInTimedOut,
+  staffIdleTimeoutMs,
+  updateStaffSignInLastSeen,
+} from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { type AddressPolicy, type AddressRanges, resolveClientAddress } from '../../platform/access/client-address.ts';
@@ -16,11 +35,11 @@ import { scopeDatabaseToSite } from '../../platform/sites/scope-database-to-site
 import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
 import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { compressHttpResponse } from '../http/compress-http-response.ts';
+import { setRefusalHttpStatus } from '../http/send-refusal.ts';
 import { sendTextFile } from '../http/send-text-file.ts';
 import { buildOfficeSignInCookie, ResponseWithCookie, readOfficeCookieToken } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { sendRecordingFileToStaff } from './send-recording-file-to-staff.ts';
-import { setRefusalHttpStatus } from '../http/send-refusal.ts';
 
 /**
  * HTTP statuses of errors that pages get in normal use: the sign-in has ended (401), no match for a name or receipt (404), stale data or a

@@ -7,6 +7,7 @@ import type { CommissioningService } from '../../backoffice/machines/commissioni
 import { searchMachines, searchPlayers, searchTransfers } from '../../backoffice/machines/office-search-results.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
+import { createApprovalRequestHandlers, type RequestHandlerDependencies } from './approval-request-handlers.ts';
 import { createCashierHandlers } from './cashier-handlers.ts';
 import { createCasinoConnectionHandlers } from './casino-connection-handlers.ts';
 import { createIdentityAndAmlHandlers } from './identity-and-aml-handlers.ts';
@@ -20,7 +21,6 @@ import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-
 import { createOperatorSettingsHandlers } from './operator-settings-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { createOfficePlayerHandlers, createStaffAndAuditTrailHandlers } from './staff-and-player-handlers.ts';
-import { createApprovalRequestHandlers, type RequestHandlerDependencies } from './approval-request-handlers.ts';
 import { createStaffSignInHandlers, type SignInHandlerDependencies } from './staff-sign-in-handlers.ts';
 import { createWallDisplayHandlers } from './wall-display-handlers.ts';
 

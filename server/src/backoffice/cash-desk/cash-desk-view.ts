@@ -78,7 +78,10 @@ export const readOwnCashDesk = async (
     shift: open ? buildCashierShiftView(open) : null,
     drawer: open && !isBlind ? await readDrawerCash(db, open, limitMinor) : null,
     movements: open
-      ? addDrawerBalanceToCashMovements(await readMovements(db, open.id), isBlind ? null : computeExpectedDrawerMinor(open))
+      ? addDrawerBalanceToCashMovements(
+          await readMovements(db, open.id),
+          isBlind ? null : computeExpectedDrawerMinor(open),
+        )
       : [],
     last: closed ? buildCashierShiftView(closed) : null,
   };

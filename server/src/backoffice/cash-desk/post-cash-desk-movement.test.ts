@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { type DepositOrWithdrawal, postCashDeskMovement } from './post-cash-desk-movement.ts';
 
 describe('a movement between a wallet and the world outside', () => {

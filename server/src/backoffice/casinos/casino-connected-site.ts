@@ -3,8 +3,8 @@ import { BusinessRuleError } from '../../platform/process/business-rule-error.ts
 import { findSitePlatformConnection } from '../../platform/sites/site-platform-connections.ts';
 import { findSite, type Site } from '../../platform/sites/sites.ts';
 import {
-  createOptionalTextRequestValue,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -18,10 +18,10 @@ import { findSite, readHallSites, requireOpenSite, type Site } from '../../platf
 import { generateOutgoingCasinoApiKey, type OutgoingKey } from '../../play/casino/casino-platform-client.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';
@@ -196,7 +196,11 @@ const resendEvents = implementOfficeAction('resendEvents', {
     const site = await findSite(db, input.siteId);
     const dead = site ? await countUndeliverableCasinoEvents(db, site.key) : 0;
     return [
-      createApprovalRequestFact('siteDeadEvents', createTextRequestValue(String(dead)), buildSiteMessageParameter(input)),
+      createApprovalRequestFact(
+        'siteDeadEvents',
+        createTextRequestValue(String(dead)),
+        buildSiteMessageParameter(input),
+      ),
     ];
   },
   async effect(db, { siteId, event }) {

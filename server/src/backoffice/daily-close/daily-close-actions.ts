@@ -9,10 +9,10 @@ import type { ActionDependencies } from '../office-dependencies.ts';
 import { listMeterReadings } from '../reports/meter-reading-store.ts';
 import { buildUnreadDayMeters } from '../reports/read-day-meters.ts';
 import {
-  createCountRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createCountRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -12,10 +12,10 @@ import { closeLaunderingAlert } from '../../players/laundering/record-laundering
 import { implementOfficeAction } from '../implement-office-action.ts';
 import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
 import {
-  createCountRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createCountRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

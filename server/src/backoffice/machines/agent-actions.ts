@@ -3,10 +3,10 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -12,11 +12,11 @@ import {
 import { requestAgentHandshake } from '../../play/machines/request-agent-handshake.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createCountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createCountRequestValue,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

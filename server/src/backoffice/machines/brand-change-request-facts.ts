@@ -7,11 +7,11 @@ import { type BrandBounds, parseBrandBounds } from '../../play/machines/brand-ev
 import { defaultBigWinStakes } from '../../play/machines/machine-list.ts';
 import {
   createAmountRequestValue,
+  createApprovalRequestChangeRow,
+  createApprovalRequestFact,
   createCountRequestValue,
   createOptionalAmountRequestValue,
   createOptionalTextRequestValue,
-  createApprovalRequestChangeRow,
-  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -13,9 +13,9 @@ import { describeCabinetEvent, parseRefusedEvent } from '../../play/machines/ref
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

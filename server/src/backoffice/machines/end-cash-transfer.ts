@@ -7,10 +7,10 @@ import { settleOrVoidTransfer as end, endStates } from '../../play/journals/sett
 import { AlreadyDoneError, implementOfficeAction } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
-  createOptionalAmountRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalAmountRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -6,11 +6,11 @@ import type { MachineMoneyState } from '../../play/journals/read-machine-money-s
 import { describeCabinetEvent, parseRefusedEvent } from '../../play/machines/refused-cabinet-event.ts';
 import {
   createAmountRequestValue,
+  createApprovalRequestChangeRow,
+  createApprovalRequestFact,
   createCountRequestValue,
   createOptionalAmountRequestValue,
   createOptionalTextRequestValue,
-  createApprovalRequestChangeRow,
-  createApprovalRequestFact,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';
@@ -71,5 +71,8 @@ export const readJournalMoneyChangeRows = async (
   if (!claimant) return [credit];
   const held = await readLedgerBalanceMinor(db, walletAccountOf(claimant.playerId));
   const wallet = { from: createAmountRequestValue(held), to: createAmountRequestValue(held + walletMinor) };
-  return [credit, createApprovalRequestChangeRow('wallet', wallet, { player: createTextRequestValue(claimant.username) })];
+  return [
+    credit,
+    createApprovalRequestChangeRow('wallet', wallet, { player: createTextRequestValue(claimant.username) }),
+  ];
 };

@@ -11,10 +11,10 @@ import { returnMachineToService } from '../../play/machines/out-of-service-recor
 import { requestAgentHandshake } from '../../play/machines/request-agent-handshake.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -14,11 +14,11 @@ import { requestAgentHandshake } from '../../play/machines/request-agent-handsha
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
-  createOptionalAmountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalAmountRequestValue,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

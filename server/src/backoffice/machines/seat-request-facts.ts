@@ -5,8 +5,8 @@ import { findMachine } from '../../play/machines/machine-store.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
 import {
   createAmountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -11,9 +11,9 @@ import {
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -1,21 +1,38 @@
 import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
-import type { Queries, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { playerLevel } from '../../players/accounts/access-rights.ts';
 import { resolveTypedUsername } from '../../players/names/find-player-by-username.ts';
+import { assertNameNotConfusable } from '../../players/names/validate-name.ts';
+import { normalizeMailAddress } from '../../players/sign-in/mail-address.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { formatSignInCount } from '../staff/staff-member-request-facts.ts';
 import { anonymiseAccount, findReasonNotToAnonymise, generateRandomPasswordHash } from './anonymise-player-account.ts';
-import { addPlayerAccount, assertValidUsername, parseAccountPermissions, setAccountBlocked, storeAccountGroup, storeAccountPermissions } from './change-player-account.ts';
-import { formatAccountSecretLines, type GeneratedSecrets, generateAccountSecrets, readOrGenerateAccountSecrets } from './generate-account-secrets.ts';
-import { findPlayerAccountOrThrow, parseAccountGroup, parseBirthDate, parseMailAddress } from './parse-account-fields.ts';
+import {
+  addPlayerAccount,
+  assertValidUsername,
+  parseAccountPermissions,
+  setAccountBlocked,
+  storeAccountGroup,
+  storeAccountPermissions,
+} from './change-player-account.ts';
+import {
+  formatAccountSecretLines,
+  type GeneratedSecrets,
+  generateAccountSecrets,
+  readOrGenerateAccountSecrets,
+} from './generate-account-secrets.ts';
+import {
+  findPlayerAccountOrThrow,
+  parseAccountGroup,
+  parseBirthDate,
+  parseMailAddress,
+} from './parse-account-fields.ts';
 import { accountRequestFacts as facts, isOperatorTeamAccount } from './player-account-request-facts.ts';
-import type { Selectable } from 'kysely';
-import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import { assertNameNotConfusable } from '../../players/names/validate-name.ts';
-import { normalizeMailAddress } from '../../players/sign-in/mail-address.ts';
 
 /** Editable fields; undefined leaves a field unchanged. */
 interface AccountFieldUpdates {

@@ -7,10 +7,10 @@ import { hasSecondFactor } from '../../players/sign-in/second-factors.ts';
 import type { ActionRequestFacts } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';
@@ -50,9 +50,17 @@ const credentialFacts = async (db: Queries, account: Account) => [
 
 const personFacts = (account: Account) => [
   createApprovalRequestFact('accountName', createOptionalTextRequestValue(account.name, 'none'), named(account)),
-  createApprovalRequestFact('accountLastname', createOptionalTextRequestValue(account.lastname, 'none'), named(account)),
+  createApprovalRequestFact(
+    'accountLastname',
+    createOptionalTextRequestValue(account.lastname, 'none'),
+    named(account),
+  ),
   createApprovalRequestFact('accountMail', createOptionalTextRequestValue(account.email, 'none'), named(account)),
-  createApprovalRequestFact('accountBirthDate', createOptionalTextRequestValue(account.born_on, 'none'), named(account)),
+  createApprovalRequestFact(
+    'accountBirthDate',
+    createOptionalTextRequestValue(account.born_on, 'none'),
+    named(account),
+  ),
 ];
 
 const walletFact = async (db: Queries, account: Account) =>
@@ -122,13 +130,17 @@ export const accountRequestFacts = {
     pins: pinCredentials,
     async effect(db, { player, group }) {
       const account = await findPlayerAccountOrThrow(db, player);
-      return createApprovalRequestEffect('setAccountGroup', { ...named(account), group: createTextRequestValue(group) }, [
-        createApprovalRequestChangeRow(
-          'accountGroup',
-          { from: createTextRequestValue(account.user_group), to: createTextRequestValue(group) },
-          named(account),
-        ),
-      ]);
+      return createApprovalRequestEffect(
+        'setAccountGroup',
+        { ...named(account), group: createTextRequestValue(group) },
+        [
+          createApprovalRequestChangeRow(
+            'accountGroup',
+            { from: createTextRequestValue(account.user_group), to: createTextRequestValue(group) },
+            named(account),
+          ),
+        ],
+      );
     },
   },
   setAccountPermissions: {
@@ -137,7 +149,11 @@ export const accountRequestFacts = {
       const account = await findPlayerAccountOrThrow(db, player);
       const to = listed([...new Set(permissions)].sort((a, b) => a - b));
       return createApprovalRequestEffect('setAccountPermissions', { ...named(account), permissions: to }, [
-        createApprovalRequestChangeRow('accountPermissions', { from: listed(permissionsIn(account)), to }, named(account)),
+        createApprovalRequestChangeRow(
+          'accountPermissions',
+          { from: listed(permissionsIn(account)), to },
+          named(account),
+        ),
       ]);
     },
   },

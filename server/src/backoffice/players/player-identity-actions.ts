@@ -18,10 +18,10 @@ import { mayBeSameOperator } from '../../players/protection/interventions/is-sam
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

@@ -230,7 +230,9 @@ const checkShifts = async ({ entries, report }: Played) => {
   const inMinor = 0 - sum(atDesk, ({ amount }) => amount < 0);
   const outMinor = sum(atDesk, ({ amount }) => amount > 0);
   const sums = `in ${formatLedgerAmount(inMinor)}, out ${formatLedgerAmount(outMinor)}`;
-  expect((await report('shifts')).notes).toEqual([`${atDesk.length} movements at the desk belong to no shift: ${sums}.`]);
+  expect((await report('shifts')).notes).toEqual([
+    `${atDesk.length} movements at the desk belong to no shift: ${sums}.`,
+  ]);
   const sheet = await report('shifts');
   const moved = (of: string) => sum(entries, ({ kind, account }) => kind === of && account === 'cashier');
   expect(total(sheet, 'fillsMinor')).toBe(0 - moved('drawerFilled'));

@@ -3,9 +3,9 @@ import { closeStaffAlert, listStaffAlerts, openStaffAlert } from '../../platform
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import { verifyAuditTrail } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { queueAlertMessages } from '../alerts/alert-monitor.ts';
 import { addStaff } from '../staff/add-staff.ts';

@@ -5,11 +5,11 @@ import type { Actor } from '../implement-office-action.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
-  createSettingNameRequestValue,
-  createSettingRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createSettingNameRequestValue,
+  createSettingRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';
 import {

@@ -18,11 +18,11 @@ import {
 } from '../../players/protection/terms/terms-store.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createCountRequestValue,
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createCountRequestValue,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createTimeRequestValue,
   createWordRequestValue,

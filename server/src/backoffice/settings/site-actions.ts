@@ -8,12 +8,12 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { findSite, firstSite, readHallSites, requireOpenSite, type Site } from '../../platform/sites/sites.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createOptionalTextRequestValue,
-  createSettingNameRequestValue,
-  createSettingRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
+  createSettingNameRequestValue,
+  createSettingRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';

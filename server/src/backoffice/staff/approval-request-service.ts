@@ -9,6 +9,21 @@ import { recordOperatorChange } from '../../platform/audit-trail/record-operator
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { ServerActions } from '../implement-office-action.ts';
 import {
+  type ApprovalRequestRow,
+  findApprovalRequest,
+  isApprovalRequestOpen,
+  parseApprovalRequestEffect,
+  storeApprovalRequestDecision,
+} from './approval-requests.ts';
+import {
+  type ActionWithInput,
+  buildRequestAuditDetails,
+  type CurrentRequestState,
+  createApprovalRequest,
+  findRightRequiredForAction,
+  readCurrentRequestState,
+} from './create-approval-request.ts';
+import {
   recordOfficeActionConfirmation,
   refuseIfActionEffectChanged,
   undoImmediateAction,
@@ -22,21 +37,6 @@ import {
   parseOfficeActionName,
   parseStoredRequestContent,
 } from './office-action-rules.ts';
-import {
-  type ActionWithInput,
-  buildRequestAuditDetails,
-  type CurrentRequestState,
-  createApprovalRequest,
-  findRightRequiredForAction,
-  readCurrentRequestState,
-} from './create-approval-request.ts';
-import {
-  findApprovalRequest,
-  isApprovalRequestOpen,
-  parseApprovalRequestEffect,
-  type ApprovalRequestRow,
-  storeApprovalRequestDecision,
-} from './approval-requests.ts';
 import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export interface ApprovalRequestDependencies {

@@ -48,7 +48,9 @@ export interface ApprovalRequestRow {
 export const openRequestSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
 
 /** Returns the facts that the requester saw; null after the player concerned was anonymized. */
-export const parseApprovalRequestFacts = ({ facts }: Pick<ApprovalRequestRow, 'facts'>): readonly RequestFact[] | null =>
+export const parseApprovalRequestFacts = ({
+  facts,
+}: Pick<ApprovalRequestRow, 'facts'>): readonly RequestFact[] | null =>
   facts === null ? null : (JSON.parse(facts) as RequestFact[]);
 
 export const parseApprovalRequestEffect = ({ effect }: Pick<ApprovalRequestRow, 'effect'>): RequestEffect | null =>

@@ -2,7 +2,7 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import { type AuditTrailFilter, listNewestAuditTrailEntries } from '../../platform/audit-trail/search-audit-trail.ts';
 import type { LinkedAuditTrailEntry } from '../../platform/audit-trail/verify-audit-trail.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { getApprovalRequestState, type ApprovalRequestRow } from './approval-requests.ts';
+import { type ApprovalRequestRow, getApprovalRequestState } from './approval-requests.ts';
 
 /** Page size of the back office's list of audit trail entries. */
 const entriesAtOnce = 50;

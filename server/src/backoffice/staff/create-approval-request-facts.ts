@@ -38,7 +38,11 @@ export const createOptionalAmountRequestValue = (
 ): RequestValue =>
   amountMinor === null ? createWordRequestValue(fallbackWord) : createAmountRequestValue(amountMinor);
 
-export const createApprovalRequestFact = (label: RequestLabel, value: RequestValue, values: Values = {}): RequestFact => ({
+export const createApprovalRequestFact = (
+  label: RequestLabel,
+  value: RequestValue,
+  values: Values = {},
+): RequestFact => ({
   label,
   values,
   value,

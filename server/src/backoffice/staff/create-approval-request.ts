@@ -12,6 +12,12 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { readTrustedPeriodStart } from '../../players/protection/clock/trusted-time.ts';
 import type { AnyAction } from '../implement-office-action.ts';
+import {
+  type ApprovalRequestRow,
+  parseApprovalRequestEffect,
+  parseApprovalRequestFacts,
+  storeApprovalRequest,
+} from './approval-requests.ts';
 import { type ComparedFact, compareApprovalRequestFacts } from './create-approval-request-facts.ts';
 import { findOfficeActionSite } from './find-office-action-site.ts';
 import {
@@ -21,12 +27,6 @@ import {
   isPlayerProtectionAction,
   parseStoredRequestContent,
 } from './office-action-rules.ts';
-import {
-  parseApprovalRequestEffect,
-  parseApprovalRequestFacts,
-  type ApprovalRequestRow,
-  storeApprovalRequest,
-} from './approval-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
 /** An action with its parsed input and, when it is first requested, the result of its `prepare`. */

@@ -1,10 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import {
-  createOptionalTextRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createOptionalTextRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from './create-approval-request-facts.ts';

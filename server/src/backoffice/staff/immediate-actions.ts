@@ -10,6 +10,8 @@ import { recordOperatorChange } from '../../platform/audit-trail/record-operator
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import type { Actor, AnyAction, ServerActions } from '../implement-office-action.ts';
+import { type ApprovalRequestRow, parseApprovalRequestEffect } from './approval-requests.ts';
+import { buildRequestAuditDetails, checkImmediateActionStillInEffect } from './create-approval-request.ts';
 import {
   formatAuditTrailActorName,
   getImmediateActionUndoRule,
@@ -17,8 +19,6 @@ import {
   parseStoredRequestContent,
 } from './office-action-rules.ts';
 import { performOfficeAction } from './perform-office-action.ts';
-import { buildRequestAuditDetails, checkImmediateActionStillInEffect } from './create-approval-request.ts';
-import { parseApprovalRequestEffect, type ApprovalRequestRow } from './approval-requests.ts';
 import { findStaffMember } from './staff-store.ts';
 
 const declared: Readonly<Record<string, OfficeAction>> = officeActions;

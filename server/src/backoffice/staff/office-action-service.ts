@@ -9,6 +9,22 @@ import {
 } from '@reelfloor/protocol/office-call-types';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-office-action.ts';
+import {
+  ApprovalRequestService,
+  buildOfficeActionWithInput,
+  findActionOfApprovalRequest,
+  findUndecidedApprovalRequest,
+  transactOrReturnRefusal,
+} from './approval-request-service.ts';
+import { findApprovalRequest, storeApprovalRequestDecision } from './approval-requests.ts';
+import {
+  type ActionWithInput,
+  createApprovalRequest,
+  findRightRequiredForAction,
+  insertStaffActionRequest,
+  readActionRequestFacts,
+  refuseIfRequestFactsChanged,
+} from './create-approval-request.ts';
 import { checkStaffSiteAccess, findOfficeActionSite } from './find-office-action-site.ts';
 import {
   checkSecondPersonMayConfirm,
@@ -18,22 +34,6 @@ import {
   parseStoredRequestContent,
 } from './office-action-rules.ts';
 import { finishOfficeAction, performOfficeAction, prepareOfficeAction } from './perform-office-action.ts';
-import {
-  type ActionWithInput,
-  createApprovalRequest,
-  findRightRequiredForAction,
-  insertStaffActionRequest,
-  readActionRequestFacts,
-  refuseIfRequestFactsChanged,
-} from './create-approval-request.ts';
-import {
-  buildOfficeActionWithInput,
-  findActionOfApprovalRequest,
-  findUndecidedApprovalRequest,
-  ApprovalRequestService,
-  transactOrReturnRefusal,
-} from './approval-request-service.ts';
-import { findApprovalRequest, storeApprovalRequestDecision } from './approval-requests.ts';
 import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =

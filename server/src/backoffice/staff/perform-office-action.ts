@@ -2,8 +2,8 @@ import type { OfficeActionName, OfficeResult } from '@reelfloor/protocol/office-
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ActionRefusal, ActionResult, Actor, AnyAction } from '../implement-office-action.ts';
-import { convertBusinessRuleErrorToRefusal, formatAuditTrailActorName } from './office-action-rules.ts';
 import { endSupersededApprovalRequests } from './approval-requests.ts';
+import { convertBusinessRuleErrorToRefusal, formatAuditTrailActorName } from './office-action-rules.ts';
 
 /** Runs the action's `prepare` before the transaction. */
 export const prepareOfficeAction = async (

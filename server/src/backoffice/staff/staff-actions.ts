@@ -26,9 +26,9 @@ import {
   unblockStaff as unblock,
 } from './manage-staff.ts';
 import {
+  createApprovalRequestEffectReader,
   createAuthenticatorRequestValue,
   createLoginRequestParameter,
-  createApprovalRequestEffectReader,
   createStaffSiteRequestValue,
   createStaffStateChangeRows,
   createStaffStateRequestValue,

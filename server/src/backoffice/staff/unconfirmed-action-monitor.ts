@@ -4,9 +4,13 @@ import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/le
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { isTimeTrusted } from '../../players/protection/clock/trusted-time.ts';
 import type { ServerActions } from '../implement-office-action.ts';
-import { undoImmediateAction } from './immediate-actions.ts';
+import {
+  expireUnconfirmedApprovalRequest,
+  findApprovalRequest,
+  parseApprovalRequestEffect,
+} from './approval-requests.ts';
 import { buildRequestAuditDetails } from './create-approval-request.ts';
-import { expireUnconfirmedApprovalRequest, findApprovalRequest, parseApprovalRequestEffect } from './approval-requests.ts';
+import { undoImmediateAction } from './immediate-actions.ts';
 
 const pollMs = 5_000;
 /** Maximum number of unconfirmed actions that one poll undoes. */

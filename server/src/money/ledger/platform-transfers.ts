@@ -146,7 +146,10 @@ export const findPlatformTransferById = async (
   id: string,
   kind: PlatformTransferKind,
 ): Promise<PlatformTransfer | null> => {
-  const row = await db.get<TransferRow>(`SELECT ${columns} FROM platform_transfers WHERE id = ? AND kind = ?`, ...[id, kind]);
+  const row = await db.get<TransferRow>(
+    `SELECT ${columns} FROM platform_transfers WHERE id = ? AND kind = ?`,
+    ...[id, kind],
+  );
   return row ? fromRow(row) : null;
 };
 

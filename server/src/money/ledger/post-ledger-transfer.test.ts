@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { auditLedger } from '../audit/audit-database.ts';
 import { type OtherAccount, readLedgerBalance } from './ledger-account.ts';
 import { type LedgerTransfer, postLedgerTransfer } from './post-ledger-transfer.ts';

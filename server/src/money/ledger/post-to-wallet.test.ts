@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { readLedgerBalance } from './ledger-account.ts';
 import { postLedgerEntries } from './post-ledger-entries.ts';
 

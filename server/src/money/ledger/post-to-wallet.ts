@@ -102,7 +102,8 @@ const postToPlatform = async (
     const { machineId = null, sessionId = null } = movement.statement;
     const transfer = { siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at } as const;
     const closesSession = id.startsWith(closing);
-    if (reason !== undefined) await queuePlatformTransfer(tx, { ...transfer, id, kind: 'credit', reason, closesSession });
+    if (reason !== undefined)
+      await queuePlatformTransfer(tx, { ...transfer, id, kind: 'credit', reason, closesSession });
     else if (amountMinor > 0)
       await queuePlatformTransfer(tx, {
         ...transfer,

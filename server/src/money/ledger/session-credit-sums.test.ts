@@ -1,9 +1,9 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { postLedgerTransfer } from './post-ledger-transfer.ts';
 import {
   findSessionsWithUnbalancedCredit,

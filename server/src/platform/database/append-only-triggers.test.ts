@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from './database.ts';
 import { insertTestSeat } from '../../testing/insert-test-seat.ts';
+import type { Database } from './database.ts';
 import { openTemporaryDatabase } from './temporary-database.ts';
 
 /** What tells how a player was protected, and who changed what. */

@@ -111,7 +111,11 @@ if (testEngine === 'postgres')
       const moved = await database.transact(async (tx) => {
         const act = { who: 'desk', at: movement.at, shiftId: null, reason: null };
         await openCashierShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
-        const done = await postCashDeskMovementInShift(tx, { ...movement, who: 'desk', direction: 'deposit' }, 'required');
+        const done = await postCashDeskMovementInShift(
+          tx,
+          { ...movement, who: 'desk', direction: 'deposit' },
+          'required',
+        );
         await countCashierShiftDrawer(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
         expect(await closeCashierShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
         const what = { what: 'cashier deposit', subject: 'player2', details: { key: movement.key } };

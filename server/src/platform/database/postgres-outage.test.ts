@@ -70,7 +70,10 @@ describe('a database connection that breaks', () => {
   it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
-      const posted = await postLedgerTransferInTransaction(database, movement(`key-${time}`, 'transit:p', 'transit:m', 10));
+      const posted = await postLedgerTransferInTransaction(
+        database,
+        movement(`key-${time}`, 'transit:p', 'transit:m', 10),
+      );
       // If only the answer was lost, the second run finds the first one's key. The transfer is posted once in both cases.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
       expect([line.cuts, await balanceOf(database, 'transit:m')]).toEqual([time, 10 * time]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { InMemoryBus } from '../bus/event-bus.ts';
 import { publishDatabaseChange } from '../bus/publish-database-change.ts';
 import type { Database } from '../database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createTemporaryDatabase, type TemporaryLocation, testEngine } from '../database/temporary-database.ts';
 import { type Change, changesKeptMs, DatabaseChangeFeed, deleteOldDatabaseChanges } from './database-change-feed.ts';

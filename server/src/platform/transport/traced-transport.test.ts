@@ -60,7 +60,11 @@ it('a question goes unchanged if nothing is recorded, and its outcome is measure
   expect(await here.ask('a', '{}', 100)).toEqual({ kind: 'answer', text: '{}' });
   expect(crossed).toEqual(['{}']);
   expect(
-    await measureAndTraceTransportRequests(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask('a', '{}', 1),
+    await measureAndTraceTransportRequests(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask(
+      'a',
+      '{}',
+      1,
+    ),
   ).toEqual({
     kind: 'nobody',
   });

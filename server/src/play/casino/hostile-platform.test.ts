@@ -214,7 +214,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     casino.faults.order('dropped-answer', 'debit');
     const cashingIn = cashIn(5_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const moved = await opened.transfer();
+    const moved = await opened.move();
     onTestFinished(() => moved.close());
     const before = connected;
     connected = { ...connected, url: moved.walletUrl };

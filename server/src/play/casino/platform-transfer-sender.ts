@@ -114,7 +114,9 @@ export class PlatformTransferSender {
     if (this.#stopped || this.#stopPolling || !sites.all.some(({ wallet }) => wallet === 'platform')) return;
     this.#dependencies.reconciliation.start();
     this.#stopPolling = repeatWithoutOverlap(clock, pollMs, () =>
-      this.#poll().catch((error) => alarm("looking for transfers to casinos' platforms failed", { error: String(error) })),
+      this.#poll().catch((error) =>
+        alarm("looking for transfers to casinos' platforms failed", { error: String(error) }),
+      ),
     );
   }
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { decideWaitingHandPay } from './decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, recordWaitingHandPay } from './waiting-hand-pays.ts';
 

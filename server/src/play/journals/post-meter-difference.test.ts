@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LedgerAccount, readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { type MeterDifference, postMeterDifference } from './post-meter-difference.ts';
 
 const claimant = { playerId: 'p', username: 'p', sessionId: 's' };

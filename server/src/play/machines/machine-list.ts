@@ -1,47 +1,31 @@
-import { type BrandId, createRefusedResult, getBrandPictureFileName, type LobbyMachine, type MachineDetails, type MachineId, okResult, type Result } from '@reelfloor/protocol';
+import {
+  type BrandId,
+  createRefusedResult,
+  getBrandPictureFileName,
+  type LobbyMachine,
+  type MachineDetails,
+  type MachineId,
+  okResult,
+  type Result,
+} from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/event-bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { HourlyCache } from '../../platform/process/hourly-cache.ts';
 import { keepNewestResult } from '../../platform/process/keep-newest-result.ts';
 import { isBrandShownOnSite, isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
 import { isCabinetAllowedByJurisdiction } from '../../players/protection/profile/jurisdiction-play-rules.ts';
-import { type JurisdictionProfilesBySite, readJurisdictionProfilesBySite } from '../../players/protection/profile/jurisdiction-profile-store.ts';
+import {
+  type JurisdictionProfilesBySite,
+  readJurisdictionProfilesBySite,
+} from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-jurisdiction-profile.ts';
 import { type JackpotFigures, toJackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
 import { getMachineGameId, isMachineOpenToPlayers, type Machine } from './machine.ts';
+import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
-import type { PublishedRules, RulesFigures } from './published-game-rules.ts';
+import type { PublishedRules } from './published-game-rules.ts';
 import { readSpectatorRules, SpectatorRules } from './spectator-rules.ts';
-import { findMachineOutOfServiceRecord } from './out-of-service-records.ts';
-
-interface LastGameRound {
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-}
-
-/** Returns a machine's details beyond those in the machine list. They never identify current or past players. */
-const readMachineDetails = async (
-  db: Queries,
-  machine: Machine,
-  figures: RulesFigures | null,
-  now: number,
-): Promise<MachineDetails> => {
-  const last = await db.get<LastGameRound>(
-    `SELECT started_at AS "startedAt", ended_at AS "endedAt" FROM sessions
-     WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
-    machine.id,
-  );
-  const outOfServiceRecord = await findMachineOutOfServiceRecord(db, machine.id);
-  const ageMs = (at: number): number => Math.max(0, now - at);
-  return {
-    game: getMachineGameId(machine),
-    ...figures,
-    stakesMinor: machine.description.bands.map(({ stakeMinor }) => stakeMinor).sort((a, b) => a - b),
-    ...(last && (last.endedAt === null ? { inPlayMs: ageMs(last.startedAt) } : { lastPlayedMs: ageMs(last.endedAt) })),
-    ...(outOfServiceRecord?.state === 'disabled' && { outOfServiceMs: ageMs(outOfServiceRecord.at) }),
-  };
-};
 
 interface BrandLine {
   id: BrandId;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readRecentHighWins } from '../machines/hall-wins.ts';
 import { addGameRoundToSession, buildHandPayGameRound, type NewGameRound } from '../rounds/add-game-round.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jackpotAccountOf } from '../../money/ledger/ledger-account.ts';
 import { postLedgerTransfer } from '../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { jackpotHitsSpanMs, maxHitsOfLevel, readRecentJackpotHits } from '../machines/hall-wins.ts';
 

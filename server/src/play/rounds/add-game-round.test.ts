@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditGameRoundTotals } from '../../money/audit/audit-rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { addToPlaySessionTotals } from '../sessions/play-session-store.ts';
 import {
   addGameRoundToMachineSession,

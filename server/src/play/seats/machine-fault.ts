@@ -7,7 +7,11 @@ import { storeRefusedEvent } from '../machines/refused-cabinet-event.ts';
 import { computeLegalHoldSpanAround, placeLegalHold } from '../recordings/legal-holds.ts';
 import type { SeatServiceDependencies } from './seat-service-dependencies.ts';
 
-export const notifyMachineFault = ({ floor, alarm }: SeatServiceDependencies, machineId: MachineId, fault: string): void => {
+export const notifyMachineFault = (
+  { floor, alarm }: SeatServiceDependencies,
+  machineId: MachineId,
+  fault: string,
+): void => {
   alarm('the ledger and the cabinet disagree', { machineId, fault });
   floor.setFault(machineId, fault);
 };

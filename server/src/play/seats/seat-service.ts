@@ -1,9 +1,9 @@
 import { createRefusedResult, type MachineId, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import type { SeatServiceDependencies } from './seat-service-dependencies.ts';
 import type { SeatHoldService } from './hold/seat-hold-service.ts';
 import { addStaffNotifiedFlagToRefusal } from './machine-refusals.ts';
 import { pickSeatFields } from './seat.ts';
+import type { SeatServiceDependencies } from './seat-service-dependencies.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 

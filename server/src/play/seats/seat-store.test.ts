@@ -1,8 +1,8 @@
 import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import type { Seat } from './seat.ts';
 import { fenceAndHoldMachineSeat, incrementSeatEpoch } from './seat-epoch.ts';
 import {

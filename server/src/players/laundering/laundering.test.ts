@@ -1,10 +1,10 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addGameRoundToSession } from '../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { assignJurisdictionProfile } from '../protection/profile/jurisdiction-profile-store.ts';
 import {

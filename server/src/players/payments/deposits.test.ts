@@ -8,9 +8,9 @@ import {
   walletAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { createSingleSite } from '../../platform/sites/sites.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { closeDeposit, findDeposit, postReceivedDeposit, releaseHeldDeposit } from './deposits.ts';
 import { PaymentService } from './payment-service.ts';
 import type { PaymentSettings } from './read-wallet-page.ts';

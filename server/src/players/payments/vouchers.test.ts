@@ -8,8 +8,8 @@ import {
   walletAccountOf,
 } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PaymentService } from './payment-service.ts';
 import { VoucherExpiry } from './voucher-expiry.ts';

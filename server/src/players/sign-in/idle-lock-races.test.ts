@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import type { AuthenticatedCaller } from './access-tokens.ts';
 import { IdleSignInLock, maxWrongPins } from './idle-sign-in-lock.ts';
 import { hashPin } from './passwords.ts';

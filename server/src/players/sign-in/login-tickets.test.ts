@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { deleteLoginTickets, findLoginTicket, issueLoginTicket, redeemLoginTicket } from './login-tickets.ts';
 
 const home = '203.0.113.1';

@@ -3,10 +3,10 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 
 const run = promisify(execFile);
 let folder: string;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDaysToDate, businessDayOf } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { createTemporaryFolder, openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
   readUnsentDailyReports,
@@ -12,6 +11,7 @@ import {
 } from '../../platform/process/daily-job-records.ts';
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { createMailReportChannel, type DailyReports, sendReportsThroughChannels } from './report-channels.ts';
 import { recordReportSendingFailure, sendChosenOrDueReports } from './send-due-reports.ts';
 

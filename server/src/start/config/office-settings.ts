@@ -2,7 +2,11 @@ import { isSigningKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import { deskMethods } from '@reelfloor/protocol/office-call-types';
 import type { DrawerSettings } from '../../backoffice/cash-desk/cash-drawer-view.ts';
-import type { CashLimit, CashLimits, DeskPaymentMethod } from '../../backoffice/cash-desk/shifts/cash-desk-movements.ts';
+import type {
+  CashLimit,
+  CashLimits,
+  DeskPaymentMethod,
+} from '../../backoffice/cash-desk/shifts/cash-desk-movements.ts';
 import type { ShiftRequirement } from '../../backoffice/cash-desk/shifts/post-cash-desk-movement-in-shift.ts';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';

@@ -4,8 +4,8 @@ import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { createTemporaryFolder, openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { checkCasinoPlatforms } from './check-casino-platforms.ts';
 
 let folder: string;

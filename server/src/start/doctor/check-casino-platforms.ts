@@ -69,7 +69,11 @@ interface WaitingTransfers {
   readonly number: number;
 }
 
-const judgeWaitingTransfers = async (db: Queries, { key, siteId }: Site, now: number): Promise<readonly DoctorFinding[]> => {
+const judgeWaitingTransfers = async (
+  db: Queries,
+  { key, siteId }: Site,
+  now: number,
+): Promise<readonly DoctorFinding[]> => {
   const waiting = await db.all<WaitingTransfers>(
     `SELECT state, count(*) AS count, sum(amount_minor) AS amount, min(number) AS number FROM platform_transfers
      WHERE site_id = ? AND (state = 'held' OR (state IN ('asked', 'unknown') AND at < ?)) GROUP BY state ORDER BY state`,

@@ -4,12 +4,12 @@ import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { createSingleSite } from '../../platform/sites/sites.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
 import { ProviderPaymentSettler } from '../../players/payments/provider-payment-settler.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { SimulatedPaymentProvider } from './simulated-payment-provider.ts';
 
 const id = '0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21';

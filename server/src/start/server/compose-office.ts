@@ -7,8 +7,8 @@ import { CommissioningService } from '../../backoffice/machines/commissioning-se
 import { compareMetersWithLedger } from '../../backoffice/machines/compare-meters-with-ledger.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
-import { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
 import { ApprovalRequestService } from '../../backoffice/staff/approval-request-service.ts';
+import { OfficeActionService } from '../../backoffice/staff/office-action-service.ts';
 import { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
 import { UnconfirmedActionMonitor } from '../../backoffice/staff/unconfirmed-action-monitor.ts';
 import { getLedgerCurrency } from '../../money/ledger/ledger-currency.ts';

@@ -1,6 +1,8 @@
 import { AgentChannel } from '../../api/channels/agent-channel.ts';
 import { ChannelServer } from '../../api/channels/channel-server.ts';
 import { ConnectionTestChannel } from '../../api/channels/connection-test-channel.ts';
+import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
+import { FloorUpdateStream } from '../../api/channels/floor-update-stream.ts';
 import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
 import type { LobbyFrameObserver } from '../../api/channels/lobby-page-group.ts';
@@ -8,10 +10,16 @@ import { LobbyUpdateHub } from '../../api/channels/lobby-update-hub.ts';
 import { PlayerNotificationChannel } from '../../api/channels/player-notification-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
 import { SignInConnections } from '../../api/channels/sign-in-connections.ts';
+import { StaffWatchChannel, type StaffWatchChannelDependencies } from '../../api/channels/staff-watch-channel.ts';
+import { readOfficeCookieToken } from '../../api/office/office-cookies.ts';
+import { createWallDisplayFloorView } from '../../backoffice/displays/wall-display-floor-view.ts';
+import { StaffFloorView } from '../../backoffice/machines/staff-floor-view.ts';
+import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressPolicy } from '../../platform/access/client-address.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limiter.ts';
+import { scopeDatabaseToSite } from '../../platform/sites/scope-database-to-site.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { PublishedRules } from '../../play/machines/published-game-rules.ts';
 import type { ObservedPress } from '../../play/seats/connection/cabinet-press-policy.ts';
@@ -22,20 +30,12 @@ import { PermittedThumbnails } from '../../play/watching/thumbnails/permitted-th
 import { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
+import { isServedOnlyOverTls } from '../config/office-url.ts';
 import type { CoreDependencies } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-floor-replica.ts';
-import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
-import { FloorUpdateStream } from '../../api/channels/floor-update-stream.ts';
-import { StaffWatchChannel, type StaffWatchChannelDependencies } from '../../api/channels/staff-watch-channel.ts';
-import { readOfficeCookieToken } from '../../api/office/office-cookies.ts';
-import { createWallDisplayFloorView } from '../../backoffice/displays/wall-display-floor-view.ts';
-import { StaffFloorView } from '../../backoffice/machines/staff-floor-view.ts';
-import { readTheoreticalHolds } from '../../backoffice/reports/theoretical-holds.ts';
-import { scopeDatabaseToSite } from '../../platform/sites/scope-database-to-site.ts';
-import { isServedOnlyOverTls } from '../config/office-url.ts';
 
 const readingTokens =
   (config: CoreDependencies['config']): FloorChannelDependencies['tokenOf'] =>

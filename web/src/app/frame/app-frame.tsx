@@ -13,7 +13,10 @@ import {
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useSignedInAccount } from '../../api/use-sign-in-state.ts';
-import { heldTransfersStore, hideHeldTransfersNotice } from '../../features/held-transfers/store/held-transfers-store.ts';
+import {
+  heldTransfersStore,
+  hideHeldTransfersNotice,
+} from '../../features/held-transfers/store/held-transfers-store.ts';
 import { NavigationShortcutList } from '../../features/navigation/components/navigation-shortcut-list.tsx';
 import { type NavigationNode, navigationItems } from '../../features/navigation/navigation-items.ts';
 import { listVisibleNavigationNodes } from '../../features/navigation/visible-navigation-nodes.ts';

@@ -121,7 +121,9 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
           </li>
         ))}
       </ol>
-      {movements.length > 0 && <CashMovementsTable movements={movements} isOwn={false} hasDrawer={shift.closedAt !== null} />}
+      {movements.length > 0 && (
+        <CashMovementsTable movements={movements} isOwn={false} hasDrawer={shift.closedAt !== null} />
+      )}
       {canSign && (
         <ActionForm
           action="signOffShift"

@@ -11,7 +11,11 @@ interface CashMovementResultPreviewProps {
 }
 
 /** Preview of the wallet and the drawer after a movement. */
-export const CashMovementResultPreview = ({ signedMinor, walletMinor, drawerMinor }: CashMovementResultPreviewProps) => {
+export const CashMovementResultPreview = ({
+  signedMinor,
+  walletMinor,
+  drawerMinor,
+}: CashMovementResultPreviewProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useNumberAndDateFormatters();
   const change = (minor: number) => `${money(minor, { bare: true })} → ${money(minor + signedMinor, { bare: true })}`;

@@ -3,15 +3,15 @@ import { Printer, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { Card } from '../ui/card.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { EmptyMessage } from '../ui/page-state-messages.tsx';
-import { cashierMessages } from './messages/cashier-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/form-fields.tsx';
+import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
+import { cashierMessages } from './messages/cashier-messages.ts';
 
 /** Form that requests a correction of a deposit that was entered too high. */
 const DepositCorrectionForm = () => {
@@ -81,7 +81,11 @@ export const CashMovementsCard = ({ movements, hasDrawer }: CashMovementsCardPro
 
 const comesIn: readonly Movement['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
-export const CashMovementsTable = ({ movements, hasDrawer, isOwn }: CashMovementsCardProps & { readonly isOwn: boolean }) => {
+export const CashMovementsTable = ({
+  movements,
+  hasDrawer,
+  isOwn,
+}: CashMovementsCardProps & { readonly isOwn: boolean }) => {
   const { t } = useMessages(cashierMessages);
   const { seconds, money, symbol } = useNumberAndDateFormatters();
   const columns: Column<Movement>[] = [
@@ -133,5 +137,7 @@ export const CashMovementsTable = ({ movements, hasDrawer, isOwn }: CashMovement
           </Link>
         ),
     });
-  return <DataTable name={t('movements')} className="receipts" columns={columns} rows={movements} keyOf={({ id }) => id} />;
+  return (
+    <DataTable name={t('movements')} className="receipts" columns={columns} rows={movements} keyOf={({ id }) => id} />
+  );
 };

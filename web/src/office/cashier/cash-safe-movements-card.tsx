@@ -100,7 +100,13 @@ export const CashSafeMovementsCard = ({ safe: { movements } }: { readonly safe: 
       {movements.length === 0 ? (
         <EmptyMessage>{t('vault.nothing')}</EmptyMessage>
       ) : (
-        <DataTable name={t('vault.movements')} className="receipts" columns={columns} rows={movements} keyOf={({ id }) => id} />
+        <DataTable
+          name={t('vault.movements')}
+          className="receipts"
+          columns={columns}
+          rows={movements}
+          keyOf={({ id }) => id}
+        />
       )}
     </Card>
   );

@@ -1,25 +1,25 @@
 import './cashier.css';
 import { Vault } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
-import { OfficePageHeader } from '../ui/office-page-header.tsx';
-import { AllCashierShiftsCard } from './all-cashier-shifts-card.tsx';
-import { cashierMessages } from './messages/cashier-messages.ts';
-import { RequestedPaymentsCard } from './requested-payments-card.tsx';
-import { WaitingCashRequestsCard } from './waiting-cash-requests-card.tsx';
-import { useState } from 'react';
 import { isRefusedWithCode } from '../api/office-failure.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
+import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { Card } from '../ui/card.tsx';
+import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
+import { AllCashierShiftsCard } from './all-cashier-shifts-card.tsx';
 import { CashDeskPlayer, type CashDeskState } from './cash-desk-player.tsx';
 import { CashDeskPlayerSearch } from './cash-desk-player-search.tsx';
 import { CashDrawerCard } from './cash-drawer-card.tsx';
 import { CashMovementsCard } from './cash-movements-card.tsx';
 import { ExpectedDrawerCashCard } from './expected-drawer-cash-card.tsx';
+import { cashierMessages } from './messages/cashier-messages.ts';
 import { OwnCashierShiftCard } from './own-cashier-shift-card.tsx';
+import { RequestedPaymentsCard } from './requested-payments-card.tsx';
 import { VouchersCard } from './vouchers-card.tsx';
+import { WaitingCashRequestsCard } from './waiting-cash-requests-card.tsx';
 
 /** The cash desk: one player found by their whole name, deposits and withdrawals, and the cashier's own shift. */
 const CashDesk = () => {

@@ -11,8 +11,8 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { actionsMessages } from './messages/actions/actions-messages.ts';
-import { playersMessages } from './messages/players-messages.ts';
 import { indicatorsMessages } from './messages/indicators/indicators-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
 
 type HarmIndicator = OfficeAnswer<'player'>['indicators'][number];
 

@@ -1,6 +1,11 @@
 import './identity.css';
-import { type OfficeAnswer, officeRoutes, type DocumentKind, documentKinds } from '@reelfloor/protocol/office-call-types';
-import { BadgeCheck, CircleAlert, Hourglass, IdCard, FilePlus } from 'lucide-react';
+import {
+  type DocumentKind,
+  documentKinds,
+  type OfficeAnswer,
+  officeRoutes,
+} from '@reelfloor/protocol/office-call-types';
+import { BadgeCheck, CircleAlert, FilePlus, Hourglass, IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { buildOfficeUrl } from '../api/call-office.ts';
@@ -8,7 +13,7 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectFormField, LabelledFormField, TextField } from '../ui/form-fields.tsx';
+import { LabelledFormField, SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';

@@ -7,8 +7,8 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { formatOperatorLocalTime, parseOperatorLocalTime } from '../ui/operator-local-time.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
-import { playersMessages } from './messages/players-messages.ts';
 import { moneyMessages } from './messages/money/money-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
 import { PlayerAmountTraceResult } from './player-amount-trace-result.tsx';
 import { MoneyMovementList } from './player-money-movement-list.tsx';
 import {

@@ -13,8 +13,8 @@ import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.
 import { StatePill } from '../ui/state-pill.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { actionsMessages } from './messages/actions/actions-messages.ts';
-import { playersMessages } from './messages/players-messages.ts';
 import { moneyMessages } from './messages/money/money-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
 import { PlayerAcceptedTermsCard } from './player-accepted-terms-card.tsx';
 import { PlayerAccountActions } from './player-account-actions.tsx';
 import { PlayerActions } from './player-actions.tsx';

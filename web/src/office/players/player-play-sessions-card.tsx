@@ -13,8 +13,8 @@ import { RecordingLink } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
-import { playersMessages } from './messages/players-messages.ts';
 import { moneyMessages } from './messages/money/money-messages.ts';
+import { playersMessages } from './messages/players-messages.ts';
 import { buildPlayerMoneyPageUrl, buildTimeSpanAround } from './player-money-page-url.ts';
 
 type Session = OfficeAnswer<'playerSessions'>['items'][number];

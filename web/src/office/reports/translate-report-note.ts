@@ -12,6 +12,7 @@ export const translateReportNote = (
   const [, movements, inMajor, outMajor] = movementsWithoutShift.exec(note) ?? [];
   if (movements === undefined) return translateReportValue(note, language);
   const [taken, paid] = [inMajor, outMajor].map((major) => money(toMinorUnits(Number(major), currency)));
-  if (language === 'tr') return `Kasadaki ${movements} hareket hiçbir vardiyaya ait değil: giren ${taken}, çıkan ${paid}.`;
+  if (language === 'tr')
+    return `Kasadaki ${movements} hareket hiçbir vardiyaya ait değil: giren ${taken}, çıkan ${paid}.`;
   return `${movements} ${movements === '1' ? 'movement' : 'movements'} at the desk without a shift: in ${taken}, out ${paid}.`;
 };

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-import koffi from 'koffi';
 import { closeSync, openSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import { getSystemErrorName } from 'node:util';
 import type { Clock } from '@reelfloor/cabinet/clock';
+import koffi from 'koffi';
+import * as z from 'zod/mini';
 import { type KeyRelayBoard, KeyRelays } from './key-relays.ts';
 import { createModbusRtuRelayBoard, createModbusTcpRelayBoard } from './modbus-relay-board.ts';
 import type { RelayBoard } from './relay-connection.ts';
-import { getSystemErrorName } from 'node:util';
 
 /** Loads libc lazily: on systems other than Linux, where it is missing, an agent runs without relay boards. */
 const load = () => koffi.load(null).func('int ioctl(int fd, unsigned long request, void *data)');

@@ -6,10 +6,10 @@ import { readCashSafeBalanceMinor } from '../../staff/cash-safe-store.ts';
 import { computeExpectedDrawerMinor, findCashierShift } from '../../staff/cashier-shift-store.ts';
 import {
   createAmountRequestValue,
-  createCountRequestValue,
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
   createApprovalRequestFact,
+  createCountRequestValue,
   createTextRequestValue,
   createWordRequestValue,
 } from '../../staff/create-approval-request-facts.ts';

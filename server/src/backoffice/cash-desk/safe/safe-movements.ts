@@ -56,7 +56,10 @@ export const isRepeatedSafeMovement = async (
 };
 
 /** Posts and stores a change of the cash in the safe. Refuses to take out more than the safe holds. The key must be new. */
-export const postSafeMovement = async (tx: DatabaseTransaction, movement: SafeMovement): Promise<OfficeResult<null>> => {
+export const postSafeMovement = async (
+  tx: DatabaseTransaction,
+  movement: SafeMovement,
+): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = movement;
   if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
   if (safeMinor !== 0) {

@@ -5,7 +5,11 @@ import { getOperatorDisplayName } from '../../../players/protection/intervention
 import { findOpenCashierShift } from '../../staff/cashier-shift-store.ts';
 import type { CountedDenominations } from '../cash-denominations.ts';
 import { firstDesk, issueCashDeskReceipt } from '../cash-desk-receipts.ts';
-import { type DepositOrWithdrawal, type PostedCashDeskMovement, postCashDeskMovement } from '../post-cash-desk-movement.ts';
+import {
+  type DepositOrWithdrawal,
+  type PostedCashDeskMovement,
+  postCashDeskMovement,
+} from '../post-cash-desk-movement.ts';
 import { type CashDeskMovement, storeCashDeskMovement } from './cash-desk-movements.ts';
 
 export type ShiftRequirement = 'required' | 'optional';

@@ -1,9 +1,9 @@
 import { type MachineId, type OwnAvailabilityAlerts, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findQueueableMachine } from '../machine-refusals.ts';
 import { readBrandNameOfMachine } from '../queue/queue-service.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
 import { readAvailabilityAlertVersion, readPlayerAvailabilityAlerts } from './availability-alert-store.ts';
 import {

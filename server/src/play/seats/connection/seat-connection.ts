@@ -23,11 +23,11 @@ import {
 import { enqueueLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
 import { readSpinPermissionSnapshot } from '../../../players/protection/play-permission-snapshot.ts';
 import type { SessionSummary } from '../../sessions/play-session-store.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { EndSeatConnection } from '../hold/connected-seat-tracker.ts';
 import type { SeatHoldService } from '../hold/seat-hold-service.ts';
 import { toAgentRefusal } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
 import { abandonPlatformCashIn, defaultPatienceMs } from '../transfers/platform-cash-in.ts';

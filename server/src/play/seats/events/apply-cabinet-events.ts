@@ -17,9 +17,9 @@ import {
 } from '../../machines/machine-store.ts';
 import { findStakeKeysForRound, pruneStakeKeyHistory } from '../../machines/stake-key-history.ts';
 import { RecordingHeadTracker } from '../../recordings/recording-chain-heads.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { markMachineFaulted, notifyMachineFault, placeLegalHoldOnFault } from '../machine-fault.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { postCabinetEventToLedger } from './post-cabinet-event.ts';
 import {
   type BoundedEvent,

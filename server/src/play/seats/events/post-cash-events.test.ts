@@ -10,8 +10,8 @@ import {
 } from '../../../money/ledger/ledger-account.ts';
 import { type LedgerEntry, postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { readStoredSession } from '../../sessions/play-session-store.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
 import type { CabinetEventContext } from './cabinet-event-context.ts';

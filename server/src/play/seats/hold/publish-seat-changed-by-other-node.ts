@@ -1,5 +1,5 @@
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { Seat } from '../seat.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 
 /**

@@ -10,10 +10,10 @@ import {
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { enqueueTimeLimitReachedForCasino } from '../../../players/protection/limits/enqueue-casino-limit-events.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/play-session-store.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { markMachineFaulted } from '../machine-fault.ts';
 import { type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import {
   findSeat,
   findSeatEndRequester,

@@ -1,6 +1,6 @@
 import type { ViewerId } from '@reelfloor/protocol';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { Seat } from '../seat.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 
 /** Time in ms for which a picture continues after its page's connection was lost, so that the page can reconnect to it. */

@@ -23,11 +23,11 @@ import { storeSessionJurisdiction } from '../../../players/protection/profile/ju
 import { isCabinetReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
 import { isMachineClosedToPlayers } from '../../machines/out-of-service-records.ts';
 import { startPlaySession } from '../../sessions/play-session-store.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { markMachineFaulted } from '../machine-fault.ts';
 import { publishQueueEffects, type QueueEffects, takeQueueTurn } from '../queue/queue-transactions.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
 import { incrementMachineEpoch } from '../seat-epoch.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat, findSeatOfPlayer, insertSeat, resumeSeat, type SeatHolder, type StoredSeat } from '../seat-store.ts';
 import { readMachineCredit } from './end-seat.ts';
 import type { SeatHoldService } from './seat-hold-service.ts';

@@ -9,8 +9,8 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ExclusionRegisterService } from '../../../players/protection/registers/exclusion-register-service.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findQueueableMachine } from '../machine-refusals.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { estimateQueueWaitMs, readQueueWaitEstimateData } from './queue-length-publisher.ts';
 import type { QueueSettings, StoredQueuePlace } from './queue-rules.ts';
 import {

@@ -4,9 +4,9 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import { insertPlayBehaviorNote } from '../../../players/protection/harm-indicators/play-behavior-notes.ts';
 import { readSeatJurisdictionValues } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { toAgentRefusal } from '../machine-refusals.ts';
 import { pickSeatFields, type Seat } from '../seat.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 
 interface VoidedNotice {

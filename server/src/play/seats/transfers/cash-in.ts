@@ -27,9 +27,9 @@ import { enqueueLimitReachedForCasino } from '../../../players/protection/limits
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { pickSeatFields, type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
 import { openPlatformCashIn, sendDebitAndAwaitCashIn } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';

@@ -13,9 +13,9 @@ import { refuseStorageErrors } from '../../../platform/database/convert-storage-
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { type Seat, toMoneyOwner } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { lockSeatIfStillTaken, revertClosingSeatToHeld } from '../seat-store.ts';
 import { findMachineReadyForTransfer, type ReachableMachine } from './cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';

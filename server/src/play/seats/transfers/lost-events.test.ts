@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryBus } from '../../../platform/bus/event-bus.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
 import { TransferSettler } from './transfer-settler.ts';

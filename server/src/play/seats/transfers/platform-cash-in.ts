@@ -31,9 +31,9 @@ import { closeStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import type { Seat } from '../seat.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat, lockSeatIfStillTaken } from '../seat-store.ts';
 import { returnCashInToWallet, type TransferSettler } from './transfer-settler.ts';
 

@@ -13,8 +13,8 @@ import { convertStorageErrorToRefusal } from '../../../platform/database/convert
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
 import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
-import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { SeatEventCollector } from '../seat-event-collector.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 
 /** Timeout in ms for the cabinet's answer about a cash transfer. */
 const statusTimeoutMs = 2_000;

@@ -2,8 +2,8 @@ import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/prot
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CashTransfer, findCashTransfer, insertCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat, startSeatClosing } from '../seat-store.ts';
 import { voidCashOut } from './cash-out.ts';

@@ -84,7 +84,11 @@ const readMerged = async (
 };
 
 /** Returns ledger corrections between the player's machines and the house account. They are few, so all are read. */
-const readCorrected = async (db: Queries, playerId: string, { above, below }: IndexRange): Promise<PositionedMovement[]> =>
+const readCorrected = async (
+  db: Queries,
+  playerId: string,
+  { above, below }: IndexRange,
+): Promise<PositionedMovement[]> =>
   (await readMeterCorrections(db, playerId))
     .map(({ id, at, session_id: session, amount_minor: amountMinor }): PositionedMovement => {
       // The id is `correction:MACHINE:NUMBER`; a cursor may contain only letters, digits and dashes.
@@ -142,7 +146,11 @@ const boundOf = (
 };
 
 /** Adds data of other tables to money movements: credit on the machine, progress, and the casino platform's part. */
-const completeMovements = async (db: Queries, movements: readonly MoneyMovement[], isAtPlatform: boolean): Promise<MoneyMovement[]> => {
+const completeMovements = async (
+  db: Queries,
+  movements: readonly MoneyMovement[],
+  isAtPlatform: boolean,
+): Promise<MoneyMovement[]> => {
   const meters = await readMeters(db, movements);
   const ends = await readEnds(db, movements);
   const casino = isAtPlatform ? await readCasinoStates(db, movements) : new Map<string, MoneyMovement['casino']>();
@@ -166,7 +174,8 @@ const completeMovements = async (db: Queries, movements: readonly MoneyMovement[
 const arrival = (movement: MoneyMovement): string => movement.reference.replace(/^cash-in:/, 'cash-in-arrived:');
 
 /** Returns the id of the ledger transfer by which the money movement changed the machine's credit. */
-const meterTransferOf = (movement: MoneyMovement): string => (movement.kind === 'cashIn' ? arrival(movement) : movement.reference);
+const meterTransferOf = (movement: MoneyMovement): string =>
+  movement.kind === 'cashIn' ? arrival(movement) : movement.reference;
 
 /** Kinds of money movements that change a machine's credit. */
 const meterKinds: ReadonlySet<MoneyMovement['kind']> = new Set(['cashIn', 'cashOut', 'cancelledCredits', 'correction']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { addGameRoundToSession, buildHandPayGameRound, type NewGameRound } from '../../rounds/add-game-round.ts';
 import { listNewestPlayerRounds, recalledRounds } from './list-player-rounds.ts';

@@ -1,10 +1,10 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { addGameRoundToSession, type NewGameRound } from '../../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { setPlayerLimit } from '../limits/change-limit.ts';
 import { detectHarmIndicators, type PlayerHarmSnapshot } from './detect-harm.ts';

@@ -1,9 +1,9 @@
 import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { computePressRegularity, listPlayBehaviorNotes, PressPatternRecorder } from './play-behavior-notes.ts';
 
 let database: Database;

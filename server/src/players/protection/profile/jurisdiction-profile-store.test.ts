@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import {
   assignJurisdictionProfile,

@@ -5,8 +5,8 @@ import { readRealityCheck } from '../../../players/protection/checks/read-realit
 import { assignJurisdictionProfile } from '../../../players/protection/profile/jurisdiction-profile-store.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
-import { protectSubcommands } from './player-protection-subcommands.ts';
 import { parseSubcommandArguments } from './parse-subcommand-arguments.ts';
+import { protectSubcommands } from './player-protection-subcommands.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');

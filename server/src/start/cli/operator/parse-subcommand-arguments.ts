@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { listWallDisplays } from '../../../backoffice/displays/wall-display-store.ts';
+import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
 import { buildActionSubcommands } from './action-subcommands.ts';
@@ -12,11 +14,16 @@ import { agentSubcommands, machineSubcommands, queueSubcommands } from './machin
 import { protectSubcommands } from './player-protection-subcommands.ts';
 import { profileSubcommands } from './protection-profile-subcommands.ts';
 import { paySubcommands, reconcileSubcommands, transferSubcommands } from './reconcile-subcommands.ts';
-import { clockSubcommands, houseSubcommands, pageSubcommands, quickPanelSubcommands, settingSubcommands, siteSubcommands } from './settings-subcommands.ts';
-import type { Subcommand, SubcommandInput, Subcommands, SubcommandDependencies } from './subcommand-definition.ts';
+import {
+  clockSubcommands,
+  houseSubcommands,
+  pageSubcommands,
+  quickPanelSubcommands,
+  settingSubcommands,
+  siteSubcommands,
+} from './settings-subcommands.ts';
+import type { Subcommand, SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
 import { termsSubcommands } from './terms-of-use-subcommands.ts';
-import { listWallDisplays } from '../../../backoffice/displays/wall-display-store.ts';
-import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
 
 const showDisplays = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listWallDisplays(database.read)).map(

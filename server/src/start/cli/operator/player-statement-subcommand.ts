@@ -85,7 +85,8 @@ const statementLines = (statement: Statement): string[] => {
 };
 
 const moveLine = (movement: MoneyMovement): string => {
-  const { at, kind, machine, number, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor } = movement;
+  const { at, kind, machine, number, stakeMinor, wonMinor, amountMinor, creditBeforeMinor, creditAfterMinor } =
+    movement;
   const { walletMinor, state, endedAt, casino, tag, session, reference, rounds } = movement;
   const facts = [
     moment(at),

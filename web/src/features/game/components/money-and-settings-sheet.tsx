@@ -216,7 +216,8 @@ const placeText = (transfer: SeatTransfer, t: TranslateOf<typeof gameMessages>):
   if (place === 'platform')
     return t('game.places.cashIn.platform', { reference: getShortTransferReference(transfer.transferId) });
   if (place === null) return t(`game.places.${transfer.state}`);
-  if (transfer.state === 'held') return t('game.places.held', { reference: getShortTransferReference(transfer.transferId) });
+  if (transfer.state === 'held')
+    return t('game.places.held', { reference: getShortTransferReference(transfer.transferId) });
   if (transfer.kind === 'handPay' || transfer.kind === 'jackpot')
     return transfer.state === 'voided'
       ? t('game.places.notPaid', { reference: getShortTransferReference(transfer.transferId) })

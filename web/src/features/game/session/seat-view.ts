@@ -75,7 +75,9 @@ export const buildRejoinedSeatView = (before: SeatView, init: GameInit, now: num
   return withFinishedRoundWinEvaluated({
     ...seat,
     wins: before.wins,
-    transfers: before.transfers.map((transfer) => unanswered(settleTransferByTotals(before.totals, seat.totals, transfer))),
+    transfers: before.transfers.map((transfer) =>
+      unanswered(settleTransferByTotals(before.totals, seat.totals, transfer)),
+    ),
   });
 };
 

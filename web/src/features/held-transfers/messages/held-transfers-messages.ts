@@ -4,7 +4,7 @@ import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import tr from './tr.json' with { type: 'json' };
 
-interface HeldMoneyMessages {
+interface HeldTransfersMessages {
   title: '';
   toMachine: '{{machine}}';
   toWallet: '{{machine}}';
@@ -12,4 +12,4 @@ interface HeldMoneyMessages {
   nothingLost: '';
 }
 
-export const heldTransfersMessages: Messages<HeldMoneyMessages> = { ar, en, tr };
+export const heldTransfersMessages: Messages<HeldTransfersMessages> = { ar, en, tr };

@@ -3,7 +3,7 @@ import type { Messages } from '../../../i18n/use-messages.ts';
 import en from './en.json' with { type: 'json' };
 import tr from './tr.json' with { type: 'json' };
 
-interface RequestsMessages {
+interface ApprovalRequestsMessages {
   title: '';
   which: '';
   show: {
@@ -108,4 +108,4 @@ interface RequestsMessages {
   daySheet: '{{day}}';
 }
 
-export const approvalRequestsMessages: Messages<RequestsMessages, 'tr' | 'en'> = { en, tr };
+export const approvalRequestsMessages: Messages<ApprovalRequestsMessages, 'tr' | 'en'> = { en, tr };

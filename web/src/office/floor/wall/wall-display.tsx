@@ -3,17 +3,25 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { useLayoutEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { OperatorLogoIcon } from '../../../ui/operator-logo.tsx';
+import { BrandIcon } from '../../ui/brand-picture.tsx';
 import { useOperatorFormatters } from '../../ui/number-and-date-formatters.ts';
 import { useCurrentServerTimeMs } from '../../ui/use-server-now.ts';
 import { FloorFormattersProvider, useFloorFormatters } from '../floor-formatters.ts';
-import { FloorStoreProvider, useConnectedFloorStore, useFloorConnectionState, useFloorStore, useFloorTotals, useFloorBrandNames, useWallDisplayFigures } from '../live/floor-store-hooks.ts';
+import {
+  FloorStoreProvider,
+  useConnectedFloorStore,
+  useFloorBrandNames,
+  useFloorConnectionState,
+  useFloorStore,
+  useFloorTotals,
+  useWallDisplayFigures,
+} from '../live/floor-store-hooks.ts';
 import { wallMessages } from './messages/wall-messages.ts';
 import { WallDisplayAgents } from './wall-display-agents.tsx';
 import { WallDisplayAlerts } from './wall-display-alerts.tsx';
 import { WallDisplayDayFigures } from './wall-display-day-figures.tsx';
 import { WallDisplayJackpots } from './wall-display-jackpots.tsx';
 import { WallDisplayMachineTiles } from './wall-display-machine-tiles.tsx';
-import { BrandIcon } from '../../ui/brand-picture.tsx';
 
 /** Maximum number of machines shown. */
 const shown = 3;

@@ -3,7 +3,7 @@ import type { Messages } from '../../../i18n/use-messages.ts';
 import en from './en.json' with { type: 'json' };
 import tr from './tr.json' with { type: 'json' };
 
-interface CasesMessages {
+interface LaunderingCasesMessages {
   title: '';
   which: '';
   show: {
@@ -60,4 +60,4 @@ interface CasesMessages {
   };
 }
 
-export const launderingCasesMessages: Messages<CasesMessages, 'tr' | 'en'> = { en, tr };
+export const launderingCasesMessages: Messages<LaunderingCasesMessages, 'tr' | 'en'> = { en, tr };

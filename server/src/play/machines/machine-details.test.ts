@@ -3,9 +3,9 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent-chan
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { createSingleSite, type Site } from '../../platform/sites/sites.ts';
+import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { MachineFloor } from './machine-floor.ts';
