@@ -65,7 +65,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
       body: { code: 'PAYMENT_CLOSED' },
     });
     // Money of the bank is not in the drawer.
-    expect(await ece.call('desk')).toMatchObject({ body: { moves: [] } });
+    expect(await ece.call('desk')).toMatchObject({ body: { movements: [] } });
     expect(await player.balanceMinor()).toBe(before - 5_000);
   });
 

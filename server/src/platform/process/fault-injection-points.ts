@@ -29,14 +29,14 @@ const commits = [
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 const events = ['credited', 'cashedOut', 'roundPlayed', 'handPayOwed', 'handPayCleared', 'jackpotHit'] as const;
 
-const moves = ['debit', 'credit', 'rollback'] as const;
+const platformTransferKinds = ['debit', 'credit', 'rollback'] as const;
 
 /** Fault points of transfers between this hall and a casino's platform; players with a wallet in this hall never pass them. */
 export const casinoFaultPoints = [
   ...(['cashInAsked', 'cashInGivenUp'] as const).flatMap(
     (name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const,
   ),
-  ...moves.flatMap(
+  ...platformTransferKinds.flatMap(
     (kind) =>
       [
         `platform.${kind}.sent`,

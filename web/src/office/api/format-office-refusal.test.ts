@@ -29,7 +29,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/settings/information-page-actions.ts': 1,
   'backoffice/settings/site-actions.ts': 2,
   'backoffice/settings/publish-terms-actions.ts': 2,
-  'backoffice/casinos/casino-money-actions.ts': 1,
+  'backoffice/casinos/platform-transfer-and-settlement-actions.ts': 1,
   'backoffice/players/parse-account-fields.ts': 1,
   'backoffice/players/player-account-actions.ts': 1,
   'backoffice/players/export-player-action.ts': 3,
