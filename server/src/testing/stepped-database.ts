@@ -38,6 +38,7 @@ interface Hold {
  */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
+  readonly playRead: Queries;
   readonly #database: Database;
   readonly #databaseUrl: string | null;
   readonly #reads = new Set<Promise<unknown>>();
@@ -57,8 +58,12 @@ export class SteppedDatabase implements Database {
   constructor(database: Database, databaseUrl: string | null) {
     this.#database = database;
     this.#databaseUrl = databaseUrl;
-    const { read } = database;
-    this.read = {
+    this.read = this.#steppedReads(database.read);
+    this.playRead = this.#steppedReads(database.playRead);
+  }
+
+  #steppedReads(read: Queries): Queries {
+    return {
       engine: read.engine,
       get query() {
         return read.query;

@@ -29,6 +29,8 @@ export interface DatabaseTransaction extends Queries {
 export interface Database {
   /** Reads committed rows outside any transaction. */
   readonly read: Queries;
+  /** Like `read`, for what a player at a machine waits for: on connections that no report and no poll occupies. */
+  readonly playRead: Queries;
   /**
    * Runs a transaction. Resolves when it is committed and synced. If it throws or returns a refusal, only its own changes are rolled back.
    * Transactions of one serial queue run in the order of the calls; those of different serial queues may overtake each other.

@@ -5,7 +5,7 @@ import type { Database, Queries, SqlValue } from './database.ts';
 import { runPendingMigrations } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
-import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
+import { parsePostgresConnectionUrl, preferGenericPlans } from './postgres-connection-config.ts';
 import { PostgresConnections, postgresDialect } from './postgres-connections.ts';
 import {
   DatabaseUnavailable,
@@ -48,8 +48,9 @@ export const openDatabase = async (
 
 /** Maximum number of write connections of one server. */
 const maxWriting = 16;
-/** Maximum number of read connections of one server. */
-const maxReading = 8;
+/** Maximum number of read connections of one server, and of those for players at machines. */
+const maxReading = 6;
+const maxPlayReading = 2;
 /**
  * Maximum number of snapshot connections. Together with all others a server has 26, so PostgreSQL's default limit of 100 is enough for
  * three servers.
@@ -97,6 +98,7 @@ export const openPostgresDatabase = async (
   const config = parsePostgresConnectionUrl(url);
   const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
   const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
+  const playReaders = new PostgresConnections({ config: preferGenericPlans(config), max: maxPlayReading, silenceMs });
   const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
   const transactions = new PostgresTransactions(writers, {
     maxInside: maxWriting,
@@ -108,6 +110,7 @@ export const openPostgresDatabase = async (
   cleaning.unref();
   return {
     read: readsOn(readers, patienceMs),
+    playRead: readsOn(playReaders, patienceMs),
     transact: (work, serialQueue) => transactions.transact(work, serialQueue),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
       (await runAlone(writers, buildPostgresStatement(sql, values), patienceMs)).rows as Row[],
@@ -115,7 +118,7 @@ export const openPostgresDatabase = async (
     close: async () => {
       clearInterval(cleaning);
       await transactions.close();
-      await Promise.all([writers.close(), readers.close(), snapshots.close()]);
+      await Promise.all([writers.close(), readers.close(), playReaders.close(), snapshots.close()]);
     },
   };
 };

@@ -45,8 +45,10 @@ export const openSqliteDatabase = async (
     },
     () => observer.commitInDoubt('unknown'),
   );
+  const read = createSqliteQueries(reader);
   return {
-    read: createSqliteQueries(reader),
+    read,
+    playRead: read,
     transact: (work) => commits.transact(work),
     statement: (sql, ...values) => commits.transact((tx) => tx.all(sql, ...values)),
     snapshot: (work) => snapshots.read(work),

@@ -1,10 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type MachineId, okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NodeRequestOutcome, Transport } from '../../platform/transport/transport.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { setNodeDead } from '../../testing/lone-node.ts';
 import { type OpenedLink, ReplicaFloor, type ReplicaNode } from '../../testing/replica-floor.ts';
 import { findAgentLink } from '../machines/agent-link-store.ts';
 import { versionsPerAgentLink } from '../machines/machine.ts';
+import { RemoteAgentLink } from './remote-agent-link.ts';
 
 const machineId = 'm1' as MachineId;
 
@@ -153,6 +157,34 @@ describe('floors of two nodes', () => {
     await eventually(() => expect(opened.commands).toEqual(['press']));
     await close(opened);
     expect(await waiting).toMatchObject({ kind: 'unknown', reason: 'closed' });
+  });
+
+  it('keeps no answer of a command in memory while the agent stays connected', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const answers: WeakRef<NodeRequestOutcome>[] = [];
+    const transport = {
+      state: 'up',
+      ask: async () => {
+        const value = { kind: 'accepted', value: { commandId: 'command-key-1' } };
+        const answer = { kind: 'answer', text: JSON.stringify(value) } as const;
+        answers.push(new WeakRef<NodeRequestOutcome>(answer));
+        return answer;
+      },
+    } as unknown as Transport;
+    const link = new RemoteAgentLink({
+      ...{ transport, agentId: nodes.agentId, nodeId: 'a-1', epoch: 1 },
+      nodeClocks: { deadlineAt: () => null, follow: () => () => {} },
+      findNewer: async () => null,
+    });
+    for (let command = 0; command < 3; command++)
+      expect(await link.command('press', press, 1_000)).toMatchObject({ kind: 'accepted' });
+    await eventually(() => {
+      collectGarbage();
+      // Compare no answers: a failed comparison would keep them in memory.
+      expect(answers.map((answer) => answer.deref() === undefined)).toEqual([true, true, true]);
+    });
+    expect(link.isReachable()).toBe(true);
   });
 
   it('shows machines of a dead node as offline, with the version that its end would have had', async () => {

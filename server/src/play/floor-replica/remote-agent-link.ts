@@ -14,6 +14,8 @@ export interface RemoteLinkDependencies {
   readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
 }
 
+const connectionEnded = { kind: 'unknown', because: 'away' } as const satisfies NodeRequestOutcome;
+
 /**
  * A link to an agent on another node. Commands are addressed to the connection's epoch. If no node responds for that epoch, the connection
  * has ended and the command was certainly not delivered: it is sent once more, to the newer connection.
@@ -24,7 +26,10 @@ export class RemoteAgentLink implements AgentLink {
   readonly epoch: number;
   readonly nodeId: string;
   readonly #dependencies: RemoteLinkDependencies;
-  readonly #over = Promise.withResolvers<NodeRequestOutcome>();
+  readonly #subject: string;
+  /** Ends each pending command. A shared promise in `Promise.race` would keep the answer of every command until the link ends. */
+  readonly #pending = new Set<(outcome: NodeRequestOutcome) => void>();
+  #isOver = false;
   readonly #unfollow: () => void;
 
   constructor(dependencies: RemoteLinkDependencies) {
@@ -32,6 +37,7 @@ export class RemoteAgentLink implements AgentLink {
     this.agentId = dependencies.agentId;
     this.epoch = dependencies.epoch;
     this.nodeId = dependencies.nodeId;
+    this.#subject = floorSubjects.link(this.agentId, this.epoch);
     this.#unfollow = dependencies.nodeClocks.follow(dependencies.nodeId);
   }
 
@@ -45,12 +51,10 @@ export class RemoteAgentLink implements AgentLink {
       error: buildErrorBody(createRefusal('MACHINE_OFFLINE', { machine: String(data.machineId) })),
     } as const;
     if (!this.isReachable()) return unreachable;
-    const asking = this.#dependencies.transport.ask(
-      floorSubjects.link(this.agentId, this.epoch),
+    const asked = await this.#askUnlessOver(
       serializeAgentCommand({ name, data, timeoutMs, ...this.#deadline(name, data, timeoutMs) }),
       timeoutMs,
     );
-    const asked = await Promise.race([asking, this.#over.promise]);
     if (asked.kind === 'answer') return parseCommandOutcome(name, asked.text);
     if (asked.kind === 'unknown')
       return { kind: 'unknown', reason: asked.because === 'timeout' ? 'timeout' : 'closed' };
@@ -69,7 +73,19 @@ export class RemoteAgentLink implements AgentLink {
   /** Closes the link after the agent's connection has ended. Pending commands resolve with an unknown outcome. */
   end(): void {
     this.#unfollow();
-    this.#over.resolve({ kind: 'unknown', because: 'away' });
+    this.#isOver = true;
+    for (const settle of this.#pending) settle(connectionEnded);
+    this.#pending.clear();
+  }
+
+  /** Sends a command to the agent's node. Resolves as `unknown` if the agent's connection ends before the answer. */
+  #askUnlessOver(command: string, timeoutMs: number): Promise<NodeRequestOutcome> {
+    const asking = this.#dependencies.transport.ask(this.#subject, command, timeoutMs);
+    return new Promise((resolve, reject) => {
+      if (this.#isOver) resolve(connectionEnded);
+      else this.#pending.add(resolve);
+      void asking.then(resolve, reject).finally(() => this.#pending.delete(resolve));
+    });
   }
 
   /**

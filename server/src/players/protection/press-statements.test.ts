@@ -17,8 +17,7 @@ describe('a press of spin', () => {
     floor = await SeatFloor.open();
     reads.length = 0;
     inTransactions.length = 0;
-    const { read, transact } = floor.database;
-    const { get, all } = read;
+    const { read, playRead, transact } = floor.database;
     const counting = <Db extends Queries>(db: Db, into: string[]): Db => ({
       ...db,
       get: (sql, ...values) => {
@@ -30,8 +29,12 @@ describe('a press of spin', () => {
         return db.all(sql, ...values);
       },
     });
-    const counted = counting({ ...read, get, all }, reads);
-    Object.assign(read, { get: counted.get, all: counted.all });
+    const stops = [read, playRead].map((queries) => {
+      const { get, all } = queries;
+      const counted = counting({ ...queries }, reads);
+      Object.assign(queries, { get: counted.get, all: counted.all });
+      return () => void Object.assign(queries, { get, all });
+    });
     floor.database.transact = (work, queue) => {
       const countedTx = (tx: DatabaseTransaction): DatabaseTransaction => ({
         ...counting(tx, inTransactions),
@@ -42,7 +45,9 @@ describe('a press of spin', () => {
       });
       return transact.call(floor.database, (tx) => work(countedTx(tx)), queue) as ReturnType<typeof work>;
     };
-    stop = () => void Object.assign(read, { get, all });
+    stop = () => {
+      for (const restore of stops) restore();
+    };
   });
   afterEach(async () => {
     stop();

@@ -104,7 +104,7 @@ export class SeatConnection {
       terms: (conduct) =>
         refuseStorageErrors(async () => {
           const at = clock.nowMs();
-          const facts = await readSpinPermissionSnapshot(database.read, { ...seat, at });
+          const facts = await readSpinPermissionSnapshot(database.playRead, { ...seat, at });
           return okResult({ ...getSpinRulesByAge(facts.seat, { bornOn: facts.bornOn, at }, conduct), facts });
         }),
       onPress,

@@ -57,6 +57,7 @@ describe('a transfer whose command throws', () => {
   /** Makes the transaction that opens the next transfer fail as if the connection broke during its commit. */
   const withDoubt = (database: Database): Database => ({
     read: database.read,
+    playRead: database.playRead,
     statement: database.statement.bind(database),
     snapshot: database.snapshot.bind(database),
     close: database.close.bind(database),

@@ -37,8 +37,8 @@ export const checkLimitsAndOpenSpin = async (
   spin: NewSpin,
   preloadedSnapshot: LimitedSpinSnapshot | null = null,
 ): Promise<Result<RemainingAllowance>> => {
-  const facts = preloadedSnapshot ?? (await readLimitedSpinSnapshot(database.read, spin));
-  const asked = await decidePlayPermission(database.read, spinOf(spin), facts);
+  const facts = preloadedSnapshot ?? (await readLimitedSpinSnapshot(database.playRead, spin));
+  const asked = await decidePlayPermission(database.playRead, spinOf(spin), facts);
   if (asked.ok && isRoundAwaited(spin, facts)) return createRefusedResult('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted timeout.
