@@ -1,13 +1,21 @@
-/** `npm run bench:web [runs]` measures size, Lighthouse scores, and a busy lobby of a thousand machines on a slow phone. */
+/**
+ * `npm run bench:web -- [RUNS]` measures size, Lighthouse scores, and a busy lobby of a thousand machines on a slow phone.
+ * `-- --contents` only lists what the first scripts of `/login` and `/lobby` consist of.
+ */
 import { loadavg } from 'node:os';
 import { buildWeb } from '../scripts/build-web.ts';
-import { budgets, weighPages } from '../scripts/client-budgets.ts';
+import { budgets, inKib, weighPages } from '../scripts/client-budgets.ts';
 import { launchBrowser } from './bench-browser.ts';
 import { lighthouseScores, type Scores } from './lighthouse-scores.ts';
 import { lobbyInMotion } from './lobby-in-motion.ts';
 import { type Goal, report } from './report.ts';
+import { scriptContents } from './script-contents.ts';
 import { WideFloor } from './wide-floor.ts';
 
+if (process.argv.includes('--contents')) {
+  await printContents();
+  process.exit();
+}
 const runs = Number(process.argv[2] ?? 3);
 const machinesUnderLighthouse = 200;
 const machinesInMotion = 1000;
@@ -70,3 +78,13 @@ const missed = report({
   goals,
 });
 process.exitCode = missed.length === 0 ? 0 : 1;
+
+async function printContents(): Promise<void> {
+  const pages = await scriptContents(budgets.map(({ sources }) => sources));
+  for (const [index, { page }] of budgets.entries()) {
+    const contents = [...(pages[index] ?? [])].sort(([, a], [, b]) => b - a);
+    const total = contents.reduce((sum, [, bytes]) => sum + bytes, 0);
+    console.log(`${page}: ${inKib(total)} of compressed script`);
+    for (const [origin, bytes] of contents) console.log(`${inKib(bytes).padStart(10)}  ${origin}`);
+  }
+}
