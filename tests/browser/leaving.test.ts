@@ -77,17 +77,24 @@ describe('a player who goes back from a game', () => {
     await page.evaluate(() => {
       const back = history.back.bind(history);
       const { dataset } = document.documentElement;
-      history.back = () =>
-        void setTimeout(() => {
-          // The router's listener comes before this one.
-          addEventListener('popstate', () => setTimeout(() => Object.assign(dataset, { wentBack: '' })), {
-            once: true,
-          });
+      history.back = () => {
+        // The router's listener comes before this one.
+        addEventListener('popstate', () => setTimeout(() => Object.assign(dataset, { wentBack: '' })), { once: true });
+        const goBack = () => {
+          dataset.wentBackFrom = location.pathname;
           back();
-        }, 1_500);
+        };
+        addEventListener('click', () => setTimeout(goBack, 1_500), { once: true });
+        dataset.goesBack = '';
+      };
     });
     await key(page, /^Ayrıl$/).click();
+    await page.locator('html[data-goes-back]').waitFor({ state: 'attached' });
+    // The game is drawn anew while the page waits for the step back.
+    await key(page, 'Ekip sohbeti').click();
     await page.locator('html[data-went-back]').waitFor({ state: 'attached' });
+    // A step back from the lobby opens the game again.
+    expect(await page.locator('html').getAttribute('data-went-back-from')).toBe('/game/104/demo');
     await page.waitForURL('**/lobby');
     await until('the seat is free', async () => !(await hasSeat(game)));
     expect(await page.locator('.game-spin').count()).toBe(0);

@@ -91,17 +91,17 @@ export const useLeaveMachineConfirmation = (session: GameSession, state: GameSta
  * is added to the history again. Returns a function that removes the entry: await it before navigating to another page.
  */
 const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
-  const isReleased = useRef(false);
+  const release = useRef<Promise<void> | null>(null);
   const goBack = useEffectEvent(onBack);
   useEffect(() => {
-    isReleased.current = false;
+    release.current = null;
     const { href } = location;
     const put = () => {
       // After a reload the history already contains the extra entry.
       if (location.href !== href || history.state?.[mark] !== true) history.pushState({ [mark]: true }, '', href);
     };
     const receive = () => {
-      if (isReleased.current || (location.href === href && history.state?.[mark] === true)) return;
+      if (release.current !== null || (location.href === href && history.state?.[mark] === true)) return;
       put();
       goBack();
     };
@@ -110,15 +110,16 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     return setEarlyPopstateListener(receive);
   }, []);
   return useCallback(async () => {
-    if (isReleased.current || history.state?.[mark] !== true) return;
-    isReleased.current = true;
-    await new Promise<void>((resolve) => {
+    if (release.current === null && history.state?.[mark] !== true) return;
+    // Later callers wait for the same step back: whoever navigated before it would be led back from the new page.
+    release.current ??= new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
       // Timeout in case the browser never fires `popstate`. It is long, because a late step back from the lobby would lead into the game
       // again.
       setTimeout(resolve, longestBackMs);
       history.back();
     });
+    await release.current;
   }, []);
 };
 

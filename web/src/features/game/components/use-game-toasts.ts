@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { isLogoutAnnouncedByAnyTab } from '../../../api/logout-across-tabs.ts';
 import { isTokenRevokedError } from '../../../api/sign-in-state.ts';
@@ -61,9 +61,7 @@ export const useGameToasts = (
     [session, t],
   );
 
-  useEffect(() => {
-    if (state.kind !== 'ended') return;
-    const { ending } = state;
+  const showLobby = useEffectEvent((ending: SessionEnding) => {
     const summary = buildEndedSessionSummary(ending);
     if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
     if (ending.kind !== 'closed') void dismissToast(closeWarningId);
@@ -113,7 +111,11 @@ export const useGameToasts = (
           return { kind: 'error', text: formatGameInfoMessage(ending.info) };
       }
     }
-  }, [state, machineId, brandName, beforeLobby, navigate, t, money]);
+  });
+  // The formats are new at each render. Were they dependencies, the lobby would be shown again, before the back guard is gone.
+  useEffect(() => {
+    if (state.kind === 'ended') showLobby(state.ending);
+  }, [state]);
 };
 
 const showInfo = (info: GameInfoMessage): void => {
