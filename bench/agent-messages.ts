@@ -12,6 +12,8 @@ export interface AgentSetup {
 }
 
 export interface StageTimes {
+  /** Length of the measurement in seconds. */
+  readonly seconds: number;
   readonly drawMs: number[];
   readonly convertMs: number[];
   readonly encodeMs: number[];

@@ -12,11 +12,14 @@ const hold = (isHeld: boolean): void => {
 };
 
 const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };
+let stagesFromMs = performance.now();
 process.on('message', ({ type }: AgentOrder | { readonly type: 'begin' }) => {
   if (type === 'stall' || type === 'flow') return hold(type === 'stall');
   if (type !== 'clear' && type !== 'stages') return;
-  if (type === 'stages') process.send?.({ type: 'stages', stages } satisfies AgentReport);
+  const seconds = (performance.now() - stagesFromMs) / 1000;
+  if (type === 'stages') process.send?.({ type: 'stages', stages: { seconds, ...stages } } satisfies AgentReport);
   for (const times of Object.values(stages)) times.length = 0;
+  stagesFromMs = performance.now();
 });
 
 const timedEncoders = async (): Promise<Encoders> => {

@@ -18,6 +18,7 @@ export interface Seen {
 export class Recording {
   readonly #video: HTMLVideoElement;
   #seen: Seen | null = null;
+  #readsFrames = true;
   #flipped: boolean | null = null;
   #flipAwaited: ((atMs: number) => void) | null = null;
   #firstAwaited: (() => void) | null = null;
@@ -45,7 +46,8 @@ export class Recording {
     });
   }
 
-  start(): void {
+  start(readsFrames = true): void {
+    this.#readsFrames = readsFrames;
     this.#seen = nothingSeen();
     this.#flipped = null;
   }
@@ -66,6 +68,7 @@ export class Recording {
     this.#firstAwaited = null;
     if (!this.#seen) return;
     this.#seen.shownAtMs.push(nowMs);
+    if (!this.#readsFrames) return;
     const strip = readStrip(this.#video);
     if (!strip) {
       this.#seen.unreadable += 1;

@@ -6,6 +6,8 @@ export type ReaderOrder =
       readonly machineId: string;
       /** One for each reader. */
       readonly tokens: readonly string[];
+      /** Reads the packets of the first so many readers. The others cost as little as other people's computers here. */
+      readonly counted: number;
     }
   | { readonly type: 'forget' }
   | { readonly type: 'report' };
@@ -18,5 +20,5 @@ export interface RelayFrame {
 
 export type ReaderReport =
   | { readonly type: 'open'; readonly failed: number }
-  /** By reader: the frames since it was opened or told to forget. */
-  | { readonly type: 'frames'; readonly readers: readonly (readonly RelayFrame[])[] };
+  /** By counted reader: the frames since it was opened or told to forget. `open`: the number of all readers whose stream is open. */
+  | { readonly type: 'frames'; readonly readers: readonly (readonly RelayFrame[])[]; readonly open: number };

@@ -6,19 +6,28 @@ const atOnce = 10;
 
 const notify = (report: ReaderReport): void => void process.send?.(report);
 const readers: RelayReader[] = [];
+const counted: RelayReader[] = [];
 
 process.on('message', (order: ReaderOrder) => {
   if (order.type === 'open') return void openAll(order);
-  if (order.type === 'report') return notify({ type: 'frames', readers: readers.map(({ counter }) => counter.frames) });
+  if (order.type === 'report') {
+    const open = readers.filter(({ isOpen }) => isOpen).length;
+    return notify({ type: 'frames', readers: counted.map(({ counter }) => counter.frames), open });
+  }
   for (const { counter } of readers) counter.frames = [];
 });
 
-const openAll = async ({ address, machineId, tokens }: ReaderOrder & { type: 'open' }): Promise<void> => {
+const openAll = async (order: ReaderOrder & { type: 'open' }): Promise<void> => {
+  const { address, machineId, tokens } = order;
   let failed = 0;
   for (let from = 0; from < tokens.length; from += atOnce) {
     const some = tokens.slice(from, from + atOnce).map(async (token, index) => {
       try {
-        readers.push(await RelayReader.open(address, `reader-${from + index}`, token, machineId));
+        const number = from + index;
+        const isCounted = number < order.counted;
+        const reader = await RelayReader.open(address, { name: `reader-${number}`, token, machineId, isCounted });
+        readers.push(reader);
+        if (isCounted) counted.push(reader);
       } catch (error) {
         failed += 1;
         console.error(String(error));

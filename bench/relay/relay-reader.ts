@@ -12,16 +12,19 @@ export class RelayReader {
   readonly #socket: WebSocket;
   readonly #viewer: AnsweringViewer;
 
-  private constructor(name: string, socket: WebSocket) {
+  private constructor(name: string, socket: WebSocket, isCounted: boolean) {
     this.#socket = socket;
-    this.#viewer = new AnsweringViewer(name, (packet) => this.counter.take(packet));
+    this.#viewer = new AnsweringViewer(name, isCounted ? (packet) => this.counter.take(packet) : null);
   }
 
-  /** Watches a machine. Throws if the server refuses or the agent itself would show it. */
-  static async open(address: string, name: string, token: string, machineId: string): Promise<RelayReader> {
+  /** Watches a machine. Throws if the server refuses or the agent itself would show it. `isCounted`: whether packets are read. */
+  static async open(
+    address: string,
+    { name, token, machineId, isCounted }: { name: string; token: string; machineId: string; isCounted: boolean },
+  ): Promise<RelayReader> {
     const socket = new WebSocket(address.replace('http', 'ws') + watchPath, subprotocol);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    const reader = new RelayReader(name, socket);
+    const reader = new RelayReader(name, socket, isCounted);
     const peer = new ChannelPeer({
       ours: watchClientSide,
       theirs: watchServerSide,
@@ -43,6 +46,10 @@ export class RelayReader {
     if (answered.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answered)}`);
     reader.#viewer.onCandidate((candidate, mid) => peer.notify('candidate', { generation: 1, candidate, mid }));
     return reader;
+  }
+
+  get isOpen(): boolean {
+    return this.#viewer.isOpen;
   }
 
   close(): void {

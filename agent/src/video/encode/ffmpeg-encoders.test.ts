@@ -86,17 +86,20 @@ it.each(['h264', 'vp8'] as const)('%s: the bitrate follows while it runs', (code
   encoder.close();
 });
 
-it('h264: uses no more bits than an eye sees, whatever bitrate it may use', () => {
-  const decode = decoder(AV_CODEC_ID_H264);
+it.each([
+  ['h264', AV_CODEC_ID_H264, 8_000_000],
+  ['vp8', AV_CODEC_ID_VP8, 2_000_000],
+] as const)('%s: uses no more bits than an eye sees, whatever bitrate it may use', (codec, id, sufficient) => {
+  const decode = decoder(id);
   const textured = (step: number) => picture(step).map((y, index) => y + ((index * 7919 + (index >> 8)) % 13));
   const encodeAll = (bitsPerSecond: number) => {
-    const encoder = ffmpegEncoders.openVideo({ codec: 'h264', ...options, bitsPerSecond });
+    const encoder = ffmpegEncoders.openVideo({ codec, ...options, bitsPerSecond });
     const all = Array.from({ length: 30 }, (_, step) => encoder.encode(textured(step), step === 0)?.data);
     encoder.close();
     return all.filter((data) => data !== undefined);
   };
   const bytes = (all: readonly Buffer[]) => all.slice(10).reduce((sum, { length }) => sum + length, 0);
-  const enough = encodeAll(8_000_000);
+  const enough = encodeAll(sufficient);
   expect(bytes(encodeAll(16_000_000))).toBe(bytes(enough));
   let shown: Frame | null = null;
   for (const data of enough) shown = decode(data);
