@@ -100,6 +100,10 @@ export class BenchAgent {
     return [this.#child.pid ?? 0, this.#mediaPid];
   }
 
+  get mediaPid(): number {
+    return this.#mediaPid;
+  }
+
   clearStages(): void {
     this.#order({ type: 'clear' });
   }

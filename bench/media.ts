@@ -19,7 +19,7 @@ import { benchLink, isStack } from './link/link-bench.ts';
 import { benchTested } from './link/tested-bench.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
-import { countCores, memoryMb } from './process-usage.ts';
+import { countCores, countWorkerCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
 import { benchSpectators, maxBenchSpectators } from './spectators.ts';
 import { startPhase } from './start-phase.ts';
@@ -92,7 +92,7 @@ const goals: Goal[] = [
   { figure: 'glassToFloor', atMost: 1.4 },
   { figure: 'glassP95Ms', atMost: 45 },
   { figure: 'photonMedianMs', atMost: 50 },
-  ...(fps === undefined || fps <= 30 ? [{ figure: 'agentCores', atMost: 0.25 }] : []),
+  ...(fps === undefined || fps <= 30 ? [{ figure: 'agentCores', atMost: 0.2 }] : []),
   { figure: 'longestGapMs', atMost: 150 },
   { figure: 'idleCores', atMost: 0.03 },
 ];
@@ -144,12 +144,15 @@ const measureSessions = async (floor: BenchFloor) => {
   const laterJoins: number[] = [];
   const watched: Watched[] = [];
   const cores: number[] = [];
+  const drawing: number[] = [];
   for (let session = 0; session < sessions; session++) {
     laterJoins.push((await join(page)).firstFrameMs);
     await page.evaluate(() => window.bench.cashIn(5000));
     const busy = countCores(...agent.pids);
+    const drawingBusy = countWorkerCores(agent.mediaPid);
     watched.push(await page.evaluate((spins) => window.bench.play(spins), spinsEach));
     cores.push(busy());
+    drawing.push(drawingBusy());
     await leave(page);
   }
   const watchedMemoryMb = memoryMb(...agent.pids);
@@ -159,7 +162,7 @@ const measureSessions = async (floor: BenchFloor) => {
   const lightMs = await traceLight(browser, page, () => page.evaluate((spins) => window.bench.play(spins), spinsEach));
   await browser.close();
   await agent.stop();
-  return { laterJoins, watched, cores, stages, lightMs, idleCores, idleMemoryMb, watchedMemoryMb };
+  return { laterJoins, watched, cores, drawing, stages, lightMs, idleCores, idleMemoryMb, watchedMemoryMb };
 };
 
 const floor = await BenchFloor.start();
@@ -207,6 +210,8 @@ const figures = {
   halfTickMs,
   floorMs,
   agentCores: median(ours.cores),
+  // Part of `agentCores` that only a simulated cabinet needs: a real machine draws its picture itself.
+  drawingCores: median(ours.drawing),
   idleCores: ours.idleCores,
   idleMemoryMb: ours.idleMemoryMb,
   watchedMemoryMb: ours.watchedMemoryMb,

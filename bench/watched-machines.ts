@@ -3,7 +3,7 @@ import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
-import { countCores, listDescendants, memoryMb } from './process-usage.ts';
+import { countCores, countWorkerCores, listDescendants, memoryMb } from './process-usage.ts';
 import { report } from './report.ts';
 import { startPhase } from './start-phase.ts';
 import { longestGap, median, quantile } from './statistics.ts';
@@ -35,6 +35,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
   startPhase(`${count} machines at once`, seconds + 40);
   const browserPids = listDescendants().filter((pid) => !agent.pids.includes(pid));
   const agentCores = countCores(...agent.pids);
+  const drawingCores = countWorkerCores(agent.mediaPid);
   const browserCores = countCores(...browserPids);
   const serverCores = countCores(process.pid);
   agent.clearStages();
@@ -47,7 +48,12 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
     ),
   );
   const stages = await agent.stages();
-  const cores = { agentCores: agentCores(), browserCores: browserCores(), serverCores: serverCores() };
+  const cores = {
+    agentCores: agentCores(),
+    drawingCores: drawingCores(),
+    browserCores: browserCores(),
+    serverCores: serverCores(),
+  };
   const heights = await Promise.all(
     pages.map(async ({ page }) => (await page.evaluate(() => window.bench.quality('ours'))).height),
   );

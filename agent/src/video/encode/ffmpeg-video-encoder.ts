@@ -156,7 +156,9 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     this.#planes = planesOf(this.#frame);
   }
 
-  #fill(i420: Uint8Array): void {
+  /** `Buffer.copy` is a plain memmove; `TypedArray.set` copies shared memory word by word. */
+  #fill({ buffer, byteOffset, byteLength }: Uint8Array): void {
+    const i420 = Buffer.from(buffer, byteOffset, byteLength);
     const luma = this.#options.width * this.#options.height;
     const ends = [luma, luma * 1.25, luma * 1.5];
     for (const [index, { bytes, stride }] of this.#planes.entries()) {
@@ -166,14 +168,10 @@ export class FfmpegVideoEncoder implements VideoEncoder {
   }
 }
 
-const copyPlane = (target: Buffer, stride: number, source: Uint8Array, rowBytes: number): void => {
-  if (stride === rowBytes) {
-    target.set(source);
-    return;
-  }
-  for (let from = 0, to = 0; from < source.length; from += rowBytes, to += stride) {
-    target.set(source.subarray(from, from + rowBytes), to);
-  }
+const copyPlane = (target: Buffer, stride: number, source: Buffer, rowBytes: number): void => {
+  const partBytes = stride === rowBytes ? source.length : rowBytes;
+  for (let from = 0, to = 0; from < source.length; from += partBytes, to += stride)
+    source.copy(target, to, from, from + partBytes);
 };
 
 /** Bytes of the header in FFmpeg's AVVideoHint before the list of areas, on a 64-bit machine: three size_t and the kind of hint. */
