@@ -1,14 +1,22 @@
 /**
  * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME`
- * prints each second; `-- --reports` replaces feedback on each packet by summary reports; `-- --random 1000` takes 1000
- * links. `-- --tested` compares the first seconds of a picture with and without a test of the line before.
+ * prints each second; `-- --seeds 20` gives the means of so many runs of the named links; `-- --reports` replaces
+ * feedback on each packet by summary reports; `-- --random 1000` takes 1000 links. `-- --tested` compares the first
+ * seconds of a picture with and without a test of the line before. `-- --traces 40` takes generated traces of LTE and
+ * Wi-Fi, `-- --trace FILE` a measured one in Mahimahi's form, and `-- --print-trace lte --seed 3` prints a generated one.
  */
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import {
   firstFigures,
+  generateTrace,
   type LinkFigures,
+  type LinkShape,
   linkFigures,
   namedLinks,
+  parseDeliveryTrace,
+  type RadioName,
+  radioForms,
   randomLink,
   type SeenFigures,
   testedRate,
@@ -21,8 +29,12 @@ const { values: asked } = parseArgs({
     link: { type: 'string' },
     random: { type: 'string' },
     seed: { type: 'string' },
+    seeds: { type: 'string' },
     reports: { type: 'boolean' },
     tested: { type: 'boolean' },
+    trace: { type: 'string' },
+    traces: { type: 'string' },
+    'print-trace': { type: 'string' },
   },
 });
 const hasNumbers = !asked.reports;
@@ -59,16 +71,44 @@ if (asked.tested) {
   process.exit();
 }
 
-if (asked.link !== undefined || asked.seed !== undefined) {
+const radioNames = Object.keys(radioForms) as RadioName[];
+const printed = asked['print-trace'];
+if (printed !== undefined) {
+  const name = radioNames.find((one) => one === printed);
+  if (!name) throw new Error(`--print-trace is ${radioNames.join(' or ')}, not "${printed}".`);
+  console.log(generateTrace(name, Number(asked.seed ?? 1)).join('\n'));
+  process.exit();
+}
+
+/** A radio link of that trace, without other faults. */
+const traced = (trace: LinkShape['trace'] & object): LinkShape => ({ ...trialPhases.clear, delayMs: 25, trace });
+
+if (asked.traces !== undefined) {
+  console.log(`${head}`);
+  for (const name of radioNames)
+    for (let seed = 1; seed <= Number(asked.traces); seed++) {
+      const shape = traced(generateTrace(name, seed));
+      console.log(line(`${name} ${seed}`, linkFigures(shape, { ...trialPhases, seconds: 30 }, { seed, hasNumbers })));
+    }
+  process.exit();
+}
+
+if (asked.link !== undefined || asked.seed !== undefined || asked.trace !== undefined) {
   const named = Object.entries(namedLinks).find(([name]) => name === asked.link)?.[1];
-  const link = named ?? { shape: randomLink(Number(asked.seed)), seconds: randomSeconds };
+  if (asked.link !== undefined && !named)
+    throw new Error(`--link is ${Object.keys(namedLinks).join(', ')}, not "${asked.link}".`);
+  const read = asked.trace === undefined ? null : parseDeliveryTrace(await readFile(asked.trace, 'utf8'));
+  const link =
+    named ??
+    (read ? { shape: traced(read), seconds: 60 } : { shape: randomLink(Number(asked.seed)), seconds: randomSeconds });
   const figures = linkFigures(
     link.shape,
     { ...trialPhases, seconds: link.seconds },
     { seed: Number(asked.seed ?? 4711), hasNumbers },
   );
-  console.log(JSON.stringify(link.shape));
-  console.log(`${head}\n${line(asked.link ?? `seed ${asked.seed}`, figures)}`);
+  const { trace, ...shape }: LinkShape = link.shape;
+  console.log(JSON.stringify(trace ? { ...shape, deliveries: trace.length } : shape));
+  console.log(`${head}\n${line(asked.link ?? asked.trace ?? `seed ${asked.seed}`, figures)}`);
   for (const [second, { target, picture, sent, longestQueueMs }] of figures.seconds.entries())
     console.log(
       `${second}: target ${cell(target / 1000)} picture ${cell(picture / 1000)} sent ${cell(sent / 1000)} kbit/s, queue ${cell(longestQueueMs)} ms`,
@@ -76,9 +116,29 @@ if (asked.link !== undefined || asked.seed !== undefined) {
   process.exit();
 }
 
+const meanSeen = (all: readonly SeenFigures[]): SeenFigures => {
+  const mean = (figure: keyof SeenFigures): number => meanOf(all.map((seen) => seen[figure]));
+  return {
+    framesPerSecond: mean('framesPerSecond'),
+    longestGapMs: mean('longestGapMs'),
+    lostToGapsS: mean('lostToGapsS'),
+    medianMs: mean('medianMs'),
+    p95Ms: mean('p95Ms'),
+    longestMs: mean('longestMs'),
+  };
+};
+
 console.log(head);
-for (const [name, { shape, seconds }] of Object.entries(namedLinks))
-  console.log(line(name, linkFigures(shape, { ...trialPhases, seconds }, { hasNumbers })));
+const seeds = asked.seeds === undefined ? [4711] : Array.from({ length: Number(asked.seeds) }, (_, index) => index + 1);
+for (const [name, { shape, seconds }] of Object.entries(namedLinks)) {
+  const runs = seeds.map((seed) => linkFigures(shape, { ...trialPhases, seconds }, { seed, hasNumbers }));
+  const settling = meanSeen(runs.map((run) => run.settling));
+  const settled = meanSeen(runs.map((run) => run.settled));
+  const sentIn = (second: number): number => meanOf(runs.map((run) => run.seconds[second]?.sent ?? Number.NaN));
+  const watched = (runs[0]?.seconds ?? []).map((one, second) => ({ ...one, sent: sentIn(second) }));
+  console.log(line(name, { settling, settled, seconds: watched }));
+}
+if (asked.seeds !== undefined) process.exit();
 
 const count = Number(asked.random ?? 300);
 const startMs = performance.now();

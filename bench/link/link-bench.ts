@@ -63,6 +63,17 @@ const goals: Readonly<Record<LinkName, readonly Goal[]>> = {
     ...beside,
   ],
   'deaf-feedback': [longestGap500, settlingGap500, ...beside],
+  satellite: beside,
+  'lossy-blackouts': beside,
+  '64kbit': [
+    { figure: 'oursFramesPerSecond', atLeast: 2 },
+    { figure: 'oursSoundConcealed', atMost: 0.02 },
+  ],
+  'lte-swings': beside,
+  'choked-uplink': beside,
+  hotel: beside,
+  lte: beside,
+  wifi: beside,
 };
 
 const startOf = {
@@ -140,6 +151,7 @@ const measure = async (origin: string, running: RunningStack, name: LinkName): P
     return Object.fromEntries(
       Object.entries({
         ...figuresOf(narrow.watched, shape),
+        ...(stack === 'ours' ? { SoundConcealed: narrow.soundConcealed, Rejoins: narrow.rejoins } : {}),
         Height: narrow.height,
         Quantizer: narrow.quantizer,
         ClearQuantizer: fine.quantizer,
@@ -156,6 +168,10 @@ const measure = async (origin: string, running: RunningStack, name: LinkName): P
 interface Quality {
   readonly height: number;
   readonly quantizer: number;
+  /** Share of the sound, 0 to 1, that the browser had to make up, because it did not arrive in time. */
+  readonly soundConcealed: number;
+  /** How often the page had to ask for the picture anew. */
+  readonly rejoins: number;
 }
 
 const during = async (
@@ -168,7 +184,9 @@ const during = async (
   const watched = await work();
   const after = await ask();
   const quantizer = (after.quantizers - before.quantizers) / (after.frames - before.frames);
-  return { watched, height: after.height, quantizer };
+  const soundConcealed =
+    (after.concealedSamples - before.concealedSamples) / (after.soundSamples - before.soundSamples);
+  return { watched, height: after.height, quantizer, soundConcealed, rejoins: after.rejoins - before.rejoins };
 };
 
 /** Returns the seconds until the picture is as good as on the clear link, at most `recoverLimitS`. */

@@ -7,9 +7,12 @@ import type { ProxyNotice, ProxyOrder } from './link-proxy.ts';
 if (!parentPort) throw new Error('link-worker.ts runs as a worker thread');
 const port = parentPort;
 let shape: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
+/** When the link got its present properties, so that a connection that is made anew does not begin them anew. */
+let changedAtMs = 0;
 const paths: ShapedPath[] = [];
 const newPath = (isReturnPath: boolean): ShapedPath => {
   const path = new ShapedPath(shape, Math.random, { isReturnPath });
+  path.change(shape, changedAtMs);
   paths.push(path);
   return path;
 };
@@ -53,7 +56,8 @@ const reach = async (host: string, targetPort: number): Promise<number> => {
 port.on('message', async (order: ProxyOrder) => {
   if (order.type === 'shape') {
     shape = order.shape;
-    for (const path of paths) path.change(shape, performance.now());
+    changedAtMs = performance.now();
+    for (const path of paths) path.change(shape, changedAtMs);
     return;
   }
   const { host, port: targetPort } = order;

@@ -50,11 +50,17 @@ export interface Decoding {
   readonly received: number;
   /** Sum over all decoded frames, on the codec's own scale. */
   readonly quantizers: number;
+  readonly soundSamples: number;
+  /** Samples of sound that the browser made up, because they did not arrive in time. */
+  readonly concealedSamples: number;
+  /** How often the picture was asked for anew. */
+  readonly rejoins: number;
 }
 
 export const decoding = async (connection: RTCPeerConnection): Promise<Decoding> => {
   const stats = [...(await connection.getStats()).values()];
   const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'video');
+  const sound = stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'audio');
   return {
     decodeMs: (1000 * inbound.totalDecodeTime) / inbound.framesDecoded,
     size: `${inbound.frameWidth}x${inbound.frameHeight}`,
@@ -64,8 +70,28 @@ export const decoding = async (connection: RTCPeerConnection): Promise<Decoding>
     frames: inbound.framesDecoded ?? 0,
     received: inbound.framesReceived ?? 0,
     quantizers: inbound.qpSum ?? 0,
+    soundSamples: sound?.totalSamplesReceived ?? 0,
+    concealedSamples: sound?.concealedSamples ?? 0,
+    rejoins: 0,
   };
 };
+
+const counted = [
+  'bytes',
+  'lineBytes',
+  'frames',
+  'received',
+  'quantizers',
+  'soundSamples',
+  'concealedSamples',
+  'rejoins',
+] as const satisfies (keyof Decoding)[];
+
+/** Returns `now` with the counts of earlier connections added. */
+export const addCounts = (now: Decoding, earlier: Decoding | null): Decoding => ({
+  ...now,
+  ...(earlier && Object.fromEntries(counted.map((count) => [count, now[count] + earlier[count]]))),
+});
 
 /** Bytes of IPv4 and UDP around each packet. */
 const headerBytes = 28;

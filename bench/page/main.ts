@@ -6,6 +6,7 @@ import { Recording, type Seen } from './recording.ts';
 import { type LinkOptions, ReelfloorSession, takeOnly } from './reelfloor-session.ts';
 import { RelayedSession } from './relayed-session.ts';
 import { SourcePresses } from './source-presses.ts';
+import { isThroughLink, playSound } from './through-link.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
 export interface JoinLimits {
@@ -82,7 +83,7 @@ let janus: JanusSession | null = null;
 let wrtc: WrtcSession | null = null;
 let relayed: RelayedSession | null = null;
 
-const flipLimitMs = 5000;
+const [flipLimitMs, restoreLimitMs] = [5000, 5000];
 /** Longest wait for a round's end: a round may have more than a hundred free spins. */
 const idleLimitMs = 90_000;
 
@@ -169,6 +170,7 @@ window.bench = {
   async join(machineId, { pictureMs, tries, fps, order }) {
     const startMs = performance.now();
     session = await ReelfloorSession.open(machineId, token);
+    if (isThroughLink()) session.onSound = playSound;
     for (let attempt = 1; ; attempt++) {
       try {
         await session.showPicture(video, recording, pictureMs, { fps, order });
@@ -200,10 +202,7 @@ window.bench = {
     const untilMs = performance.now() + seconds * 1000;
     while (performance.now() < untilMs) {
       if (seated().idle) seated().press();
-      if (seated().hasLostPicture)
-        await seated()
-          .showPicture(video, recording, 5_000)
-          .catch(() => {});
+      await seated().restorePicture(video, recording, restoreLimitMs);
       await pause(100);
     }
   },
@@ -279,6 +278,7 @@ window.bench = {
       const untilMs = performance.now() + seconds * 1000;
       while (performance.now() < untilMs) {
         if (presses.idle) presses.press();
+        if (presses instanceof ReelfloorSession) await presses.restorePicture(video, recording, restoreLimitMs);
         await pause(50);
       }
       if (presses instanceof SourcePresses) presses.close();

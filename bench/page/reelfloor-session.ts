@@ -1,4 +1,4 @@
-import { decoding, receiveOnly, type Signalling, within } from './connection.ts';
+import { addCounts, type Decoding, decoding, receiveOnly, type Signalling, within } from './connection.ts';
 import type { Ear } from './ear.ts';
 import type { Recording } from './recording.ts';
 import { sdpThroughLink, withoutAddresses } from './through-link.ts';
@@ -41,6 +41,8 @@ export class ReelfloorSession implements Signalling {
   #phase = '';
   #phaseAwaited: { phase: string; resolve(): void } | null = null;
   #connection: RTCPeerConnection | null = null;
+  /** What earlier connections of this session received. */
+  #earlier: Decoding | null = null;
   /** Made before the page has joined, as in the product's client. */
   #prepared: RTCPeerConnection | null;
   #lostAwaited: (() => void) | null = null;
@@ -89,6 +91,7 @@ export class ReelfloorSession implements Signalling {
     limitMs: number,
     { fps, order = {} }: { fps?: number | undefined; order?: LinkOptions | undefined } = {},
   ): Promise<void> {
+    if (this.#connection) this.#earlier = await this.decoding().then((now) => ({ ...now, rejoins: now.rejoins + 1 }));
     this.#connection?.close();
     this.#generation += 1;
     this.hasLostPicture = false;
@@ -154,9 +157,17 @@ export class ReelfloorSession implements Signalling {
     });
   }
 
-  decoding(): ReturnType<typeof decoding> {
+  async decoding(): Promise<Decoding> {
     if (!this.#connection) throw new Error('there is no picture');
-    return decoding(this.#connection);
+    return addCounts(await decoding(this.#connection), this.#earlier);
+  }
+
+  /** Asks for the picture anew if it is lost, as the product's client does. */
+  async restorePicture(video: HTMLVideoElement, recording: Recording, limitMs: number): Promise<void> {
+    if (!this.hasLostPicture) return;
+    await this.showPicture(video, recording, limitMs).catch(() => {
+      this.hasLostPicture = true;
+    });
   }
 
   async leave(): Promise<void> {

@@ -48,3 +48,10 @@ export const withoutAddresses = (sdp: string): string =>
         .filter((line) => !line.startsWith('a=candidate'))
         .join('\r\n')
     : sdp;
+
+/** Chromium decodes sound, and counts what is missing of it, only if an element plays it. */
+export const playSound = (stream: MediaStream): void => {
+  const element = new Audio();
+  element.srcObject = stream;
+  void element.play();
+};

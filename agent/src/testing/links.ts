@@ -1,3 +1,4 @@
+export { generateTrace, parseDeliveryTrace, type RadioName, radioForms } from './link-trial/delivery-trace.ts';
 export {
   firstFigures,
   type LinkFigures,

@@ -163,7 +163,7 @@ export class LinkTrial {
 
 /** Returns the link without a rate limit, for the direction from viewer to agent, which carries little. */
 const unlimited = (shape: LinkShape): LinkShape => {
-  const { alternates: _, ...rest } = shape;
+  const { alternates: _, trace: _trace, ...rest } = shape;
   return { ...rest, bitsPerSecond: null };
 };
 

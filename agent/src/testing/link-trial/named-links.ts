@@ -1,3 +1,4 @@
+import { generateTrace } from './delivery-trace.ts';
 import type { LinkShape } from './shaped-path.ts';
 
 const clear: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
@@ -29,6 +30,20 @@ export const namedLinks = {
   jitter: { shape: { ...clear, delayMs: 20, jitterMs: 80, loss: 0.005 }, seconds: 30 },
   'long-lossy': { shape: { ...clear, delayMs: 100, loss: 0.05 }, seconds: 30 },
   bloated: { shape: { bitsPerSecond: 2_000_000, delayMs: 20, loss: 0, bufferMs: 1500 }, seconds: 30 },
+  satellite: { shape: { ...clear, delayMs: 300, loss: 0.01 }, seconds: 30 },
+  'lossy-blackouts': {
+    shape: { ...clear, delayMs: 20, loss: 0.05, blackout: { everyMs: 2000, lengthMs: 120 } },
+    seconds: 30,
+  },
+  '64kbit': { shape: { bitsPerSecond: 64_000, delayMs: 50, loss: 0, bufferMs: 1000 }, seconds: 30 },
+  'lte-swings': {
+    shape: { bitsPerSecond: 6_000_000, alternates: { bitsPerSecond: 800_000, everyMs: 3000 }, delayMs: 40, loss: 0 },
+    seconds: 30,
+  },
+  'choked-uplink': { shape: { ...clear, delayMs: 40, feedbackLoss: 0.5 }, seconds: 30 },
+  hotel: { shape: { bitsPerSecond: 700_000, delayMs: 120, jitterMs: 40, loss: 0.01 }, seconds: 30 },
+  lte: { shape: { ...clear, delayMs: 30, trace: generateTrace('lte', 7) }, seconds: 30 },
+  wifi: { shape: { ...clear, delayMs: 10, trace: generateTrace('wifi', 7) }, seconds: 30 },
   'deaf-feedback': { shape: { ...clear, delayMs: 20, feedbackLoss: 0.2 }, seconds: 30 },
 } as const satisfies Readonly<Record<string, NamedLink>>;
 

@@ -1,8 +1,12 @@
+import { type DeliveryTrace, TracedCarrier } from './delivery-trace.ts';
+
 export interface LinkShape {
   /** Null for no limit. */
   readonly bitsPerSecond: number | null;
   /** The rate alternates between the link's `bitsPerSecond` and the one given here, each for `everyMs`. */
   readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
+  /** The link carries packets at these moments, instead of at a rate. */
+  readonly trace?: DeliveryTrace;
   readonly delayMs: number;
   /** The share of packets that never arrive, 0 to 1. */
   readonly loss: number;
@@ -28,18 +32,21 @@ export class ShapedPath {
   readonly #random: () => number;
   readonly #isReturnPath: boolean;
   #sinceMs = 0;
+  #carrier: TracedCarrier | null;
   #freeAtMs = Number.NEGATIVE_INFINITY;
   #lastOutMs = Number.NEGATIVE_INFINITY;
 
   constructor(shape: LinkShape, random: () => number, options: { isReturnPath?: boolean } = {}) {
     this.#shape = shape;
+    this.#carrier = carrierOf(shape, 0);
     this.#random = random;
     this.#isReturnPath = options.isReturnPath ?? false;
   }
 
-  /** Replaces the link's properties. Alternating rates begin at `nowMs`. */
+  /** Replaces the link's properties. Alternating rates, blackouts and a trace begin at `nowMs`. */
   change(shape: LinkShape, nowMs = 0): void {
     this.#shape = shape;
+    this.#carrier = carrierOf(shape, nowMs);
     this.#sinceMs = nowMs;
     this.#freeAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -71,6 +78,7 @@ export class ShapedPath {
   /** Returns when the link has carried `bits` if it begins with them at `startMs`. */
   #carried(bits: number, startMs: number): number {
     const { bitsPerSecond, alternates } = this.#shape;
+    if (this.#carrier) return this.#carrier.carried(bits / 8, startMs);
     if (bitsPerSecond === null) return startMs;
     if (!alternates) return startMs + (bits * 1000) / bitsPerSecond;
     let atMs = startMs;
@@ -86,3 +94,6 @@ export class ShapedPath {
     }
   }
 }
+
+const carrierOf = ({ trace }: LinkShape, sinceMs: number): TracedCarrier | null =>
+  trace ? new TracedCarrier(trace, sinceMs) : null;
