@@ -15,21 +15,26 @@ import {
 } from './scripts/test-tiers.ts';
 import { thinnedTests } from './scripts/thinned-tests.ts';
 
+/**
+ * What tests use of the parts that Node runs as they are. Only the client needs Vite, and a test file and its set-up run once for each
+ * file. As Vite loads modules, each use of an import is one of an object's property, and each worker asks the main process for a thousand.
+ */
+const loadedByNode = new RegExp(
+  `^${import.meta.dirname}/(protocol|platform-client|reference-platform|art|server|cabinet|simulator|agent|egm|scripts|bench|tests)/(?!.*(\\.test|/start-afresh|/describe-failures)\\.ts$).*\\.ts$`,
+);
+
 /** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
 const sharedWorkers = {
   isolate: false,
+  server: { deps: { external: [loadedByNode] } },
   setupFiles: 'tests/harness/start-afresh.ts',
   ...(process.env.TEST_TWICE === undefined ? {} : { runner: './tests/harness/twice-runner.ts' }),
 };
-
-/** Lets files of server, agent and `tests/` keep the modules that another file has loaded (`tests/harness/start-afresh.ts`). */
-const sharedModules = { SHARED_MODULES: '1' };
 
 /** Paths of programs. Tests in the product's folders get them here, because they import nothing from `scripts/`. */
 const programEnv = {
   CHROMIUM_PATH: chromiumPath() ?? '',
   NATS_SERVER_PATH: natsServerPath() ?? '',
-  ...sharedModules,
 };
 
 const tier = process.env.TEST_TIER ?? '';
@@ -65,7 +70,6 @@ const unit = {
 const postgresEnv = {
   TEST_ENGINE: 'postgres',
   NATS_SERVER_PATH: natsServerPath() ?? '',
-  ...sharedModules,
 };
 
 /** Runs the tests about the ledger and what moves money on PostgreSQL, too. The others run on it in the long tier. */

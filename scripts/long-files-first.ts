@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { sharesModules } from './shares-modules.ts';
 
 /** Slow test files, the slowest first. If a slow file started last, the other workers would be idle until it ends. */
 const longest = [
@@ -47,7 +46,5 @@ const groupOf = ([file]: readonly TestSpecification[]): number => file?.project.
 
 const rankOf = (path: string): number => {
   const place = longest.findIndex((start) => path.startsWith(start));
-  if (place >= 0) return place;
-  // Files that share modules follow one another, because any other file lets the worker forget them.
-  return sharesModules(path) ? longest.length : longest.length + 1;
+  return place >= 0 ? place : longest.length;
 };

@@ -1,4 +1,4 @@
-/** Tests in folders that run on PostgreSQL, too, which open no database. */
+/** Tests in folders that run on PostgreSQL, too, which open no database, or always SQLite's. */
 export const withoutDatabase: readonly string[] = [
   'server/src/platform/database/{group-commit,migration-list,plan-migrations}.test.ts',
   'server/src/play/casino/adapters/adapted-casino-platform.test.ts',
@@ -7,6 +7,7 @@ export const withoutDatabase: readonly string[] = [
   'server/src/players/protection/{interventions/is-same-operator.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-exclusion-register.test.ts}',
   'server/src/backoffice/alerts/{mail-channel,webhook}.test.ts',
   'server/src/players/names/validate-name.test.ts',
+  'server/src/start/cli/setup-command.test.ts',
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,17 +68,16 @@ export class TestPostgres {
     settings = {},
     environment = {},
   }: StartOptions = {}): Promise<TestPostgres> {
-    return TestPostgres.#startOn({ isSynced, isDetached, settings, environment }, (bin, data) => {
-      const args = ['-D', data, '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C'];
-      if (!isSynced) args.push('--no-sync');
-      return [join(bin, 'initdb'), args];
-    });
+    const { MEMORY_FOLDER: runFolder } = process.env;
+    return TestPostgres.#startOn({ isSynced, isDetached, settings, environment }, async (bin, data) =>
+      runFolder ? ['cp', ['-a', await initialized(bin, runFolder), data]] : initdb(bin, data),
+    );
   }
 
   /** Starts a standby in memory, with a copy of the primary that it reaches at this port. */
   static standbyOf(port: number, settings: Readonly<Record<string, string>>): Promise<TestPostgres> {
     const options = { isSynced: false, isDetached: false, settings, environment: {} };
-    return TestPostgres.#startOn(options, (bin, data) => {
+    return TestPostgres.#startOn(options, async (bin, data) => {
       const from = ['-h', '127.0.0.1', '-p', String(port), '-U', superuser];
       const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
       return [join(bin, 'pg_basebackup'), ['-D', data, ...from, ...how]];
@@ -87,7 +87,7 @@ export class TestPostgres {
   /** Starts PostgreSQL on a folder that the program returned by `fillOf` has filled. */
   static async #startOn(
     options: Required<StartOptions>,
-    fillOf: (bin: string, data: string) => [string, string[]],
+    fillOf: (bin: string, data: string) => Promise<Filling>,
   ): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
@@ -96,7 +96,8 @@ export class TestPostgres {
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
       : await temporaryFolder('postgres');
     if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
-    await run(...fillOf(bin, join(folder, 'data')), runner.options(folder));
+    const [program, args] = await fillOf(bin, join(folder, 'data'));
+    await run(program, [...args], runner.options(folder));
     for (let start = 1; ; start++) {
       const postgres = new TestPostgres({ ...options, port: await freePort(), folder, bin, runner });
       try {
@@ -205,6 +206,28 @@ export class TestPostgres {
     return ['-D', join(this.#folder, 'data'), ...flags];
   }
 }
+
+/** A program that fills a folder of data, and its arguments. */
+type Filling = readonly [string, readonly string[]];
+
+const initdb = (bin: string, data: string): Filling => [
+  join(bin, 'initdb'),
+  ['-D', data, '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+];
+
+/** Returns the data of a new PostgreSQL, to be copied: `initdb` takes a second of processor time, so it runs once for a run. */
+const initialized = async (bin: string, runFolder: string): Promise<string> => {
+  const made = join(runFolder, 'initialized-postgres');
+  if (existsSync(made)) return join(made, 'data');
+  const runner = await findRunner();
+  const folder = await mkdtemp(join(runFolder, 'postgres-'));
+  if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
+  const [program, args] = initdb(bin, join(folder, 'data'));
+  await run(program, [...args], runner.options(folder));
+  // Another worker may have been faster.
+  await rename(folder, made).catch(() => rm(folder, { recursive: true }));
+  return join(made, 'data');
+};
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 

@@ -77,12 +77,12 @@ describe('ChannelPeer', () => {
   });
 
   it('carries a refusal with code, text and parameters', async () => {
-    const { asker } = pair(() => createRefusedResult('AMOUNT_OVER_LIMIT', { limit: 5 }));
+    const { asker } = pair(() => createRefusedResult('MESSAGE_TOO_LARGE', { limit: 5 }));
     expect(await asker.request('double', { n: 4 }, 1000)).toEqual({
       kind: 'refused',
       error: {
-        code: 'AMOUNT_OVER_LIMIT',
-        ErrorMessage: 'The amount is over the limit of 5.',
+        code: 'MESSAGE_TOO_LARGE',
+        ErrorMessage: 'The message is larger than 5 bytes.',
         Params: { limit: 5 },
       },
     });

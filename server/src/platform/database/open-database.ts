@@ -46,16 +46,12 @@ export const openDatabase = async (
   return observer ? observeTransactions(database, observer) : database;
 };
 
-/** Maximum number of write connections of one server. */
-const maxWriting = 16;
-/** Maximum number of read connections of one server, and of those for players at machines. */
-const maxReading = 6;
-const maxPlayReading = 2;
 /**
- * Maximum number of snapshot connections. Together with all others a server has 26, so PostgreSQL's default limit of 100 is enough for
- * three servers.
+ * Maximum number of connections of one server that write, read, read for players at machines, and read a snapshot. Together with all
+ * others a server has 26, so PostgreSQL's default limit of 100 is enough for three servers. Only tests lower them
+ * (`testing/few-connections.ts`).
  */
-const maxSnapshots = 1;
+export const connectionLimits = { writing: 16, reading: 6, playReading: 2, snapshots: 1 };
 /** Longest time in ms that a caller waits for an unreachable database, as long as none of its work was committed. */
 const usualPatienceMs = 12_000;
 /** Longest time in ms to find out whether a commit succeeded. The caller gets no result before. */
@@ -96,12 +92,16 @@ export const openPostgresDatabase = async (
 ): Promise<Database> => {
   await withMigrationConnection(url, (db) => runPendingMigrations(db, 'postgres', { migrations, task: 'start' }));
   const config = parsePostgresConnectionUrl(url);
-  const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
-  const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
-  const playReaders = new PostgresConnections({ config: preferGenericPlans(config), max: maxPlayReading, silenceMs });
-  const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
+  const writers = new PostgresConnections({ config, max: connectionLimits.writing, silenceMs });
+  const readers = new PostgresConnections({ config, max: connectionLimits.reading, silenceMs });
+  const playReaders = new PostgresConnections({
+    config: preferGenericPlans(config),
+    max: connectionLimits.playReading,
+    silenceMs,
+  });
+  const snapshots = new PostgresConnections({ config, max: connectionLimits.snapshots, silenceMs: snapshotSilenceMs });
   const transactions = new PostgresTransactions(writers, {
-    maxInside: maxWriting,
+    maxInside: connectionLimits.writing,
     patienceMs,
     outcomePatienceMs,
     observer,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -124,14 +125,24 @@ const testServer = (): string => {
   return server;
 };
 
+let administrator: Promise<Client> | null = null;
+
+/** Runs statements on this process's one connection to the server itself: each connection costs PostgreSQL a process. */
 const administer = async (work: (client: Client) => Promise<unknown>): Promise<void> => {
-  const client = new Client({ connectionString: `${testServer()}/postgres` });
+  administrator ??= connectAdministrator();
+  await work(await administrator);
+};
+
+/** Opens a connection that does not keep this process running. */
+const connectAdministrator = async (): Promise<Client> => {
+  const socket = new Socket().unref();
+  const client = new Client({ connectionString: `${testServer()}/postgres`, stream: () => socket });
+  const forget = (): void => {
+    administrator = null;
+  };
+  client.on('error', forget).on('end', forget);
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 };
 
 /** Minimum free space in bytes for using the in-memory file system: far more than the databases of one test run need. */

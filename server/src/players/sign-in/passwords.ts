@@ -30,6 +30,9 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
  */
 export const normalizePassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
 
+/** How a password is compared with its hash: an object, so that tests can count comparisons and hold one. */
+export const passwordHashes = { verify };
+
 export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), hashCosts.argon2);
 
 /** Returns the PIN's hash as `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
@@ -63,7 +66,7 @@ export class PasswordChecker {
     return this.#gate.run(account, async () => {
       // Treat an empty hash as none: an account created by a casino platform has no password.
       const known = passwordHash || null;
-      const isRight = await verify(known ?? (await this.#hashOfNobody), normalizePassword(password));
+      const isRight = await passwordHashes.verify(known ?? (await this.#hashOfNobody), normalizePassword(password));
       return isRight && known !== null;
     });
   }

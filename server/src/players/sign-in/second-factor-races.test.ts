@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { verify } from '@node-rs/argon2';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
@@ -11,22 +12,17 @@ import { Authenticator } from '../../testing/authenticator.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
 import { SteppedDatabase } from '../../testing/stepped-database.ts';
+import { passwordHashes } from './passwords.ts';
 
 /** Lets a test hold the next password check after its hash, and release it later. */
-const nextCheck = vi.hoisted(() => ({
-  held: null as null | { reached: () => void; released: Promise<void> },
-}));
-vi.mock('@node-rs/argon2', async (importActual) => {
-  const actual = await importActual<typeof import('@node-rs/argon2')>();
-  const verify: typeof actual.verify = async (...args) => {
-    const { held } = nextCheck;
-    nextCheck.held = null;
-    const matches = await actual.verify(...args);
-    held?.reached();
-    await held?.released;
-    return matches;
-  };
-  return { ...actual, verify };
+const nextCheck: { held: null | { reached: () => void; released: Promise<void> } } = { held: null };
+vi.spyOn(passwordHashes, 'verify').mockImplementation(async (...args) => {
+  const { held } = nextCheck;
+  nextCheck.held = null;
+  const matches = await verify(...args);
+  held?.reached();
+  await held?.released;
+  return matches;
 });
 
 const ip = '203.0.113.1';
