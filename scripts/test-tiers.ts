@@ -80,8 +80,6 @@ export const longTests: readonly string[] = [
   // of processor time, without the browser's.
   'tests/browser/reconnect.test.ts',
   'tests/browser/office-floor-live.test.ts',
-  // Watches by a real Janus, which is killed: takes 27 s. relayed-watch.test.ts and watch-relay.test.ts of the server have its rules.
-  'tests/browser/watch-relay.test.ts',
   // One plays, one waits, a third is refused, and a turn lapses: takes 40 s, of which 20 s are the hold.
   'tests/browser/queue.test.ts',
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
@@ -189,6 +187,9 @@ export const exhaustiveTests: readonly string[] = [
   // Need another browser, a relay or notifications; test a line for ten seconds; a casino's page, two sites, clips: take 9, 6, 5, 15, 60,
   // 30 and 57 s.
   'tests/browser/{firefox,relay,push,connection-test,casino-frame,sites,recorded-round}.test.ts',
+  // Watches by a real Janus, which is killed: takes 40 s, with two pictures in Chromium. spectator-relay.test.ts and relayed-watch.test.ts of
+  // the server have its rules, the first one with a real Janus, too.
+  'tests/browser/watch-relay.test.ts',
   // Plays with staff beside who watch over a narrow link: takes 40 s.
   'tests/browser/staff-watch-link.test.ts',
   // Tries every order of two crossing messages: takes 45 s. agent-link-state.test.ts tries those of one in the quick tier.
