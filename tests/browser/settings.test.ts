@@ -175,7 +175,7 @@ describe('the operator’s settings', () => {
 
   it('offer to try again if the client could not start', async () => {
     const { page } = await house.visit();
-    const texts = '**/assets/first-*.js';
+    const texts = '**/assets/initial-texts-*.js';
     await page.route(texts, (route) => route.abort());
     const loads = countLoads(page);
     await page.goto('/login');
@@ -190,7 +190,7 @@ describe('the operator’s settings', () => {
   it('keep a page whose part failed to load, and request the part again', async () => {
     await house.settle({ EXTERNAL_INFO: true });
     const { page } = await house.visit();
-    const part = '**/assets/information-links-*.js';
+    const part = '**/assets/information-page-links-*.js';
     await page.route(part, (route) => route.abort());
     const loads = countLoads(page);
     await page.goto('/login');

@@ -4,10 +4,7 @@ import { reloadOnStaleBuild } from './reload-on-stale-build.ts';
 const page = new EventTarget();
 const reload = vi.fn();
 let stored = new Map<string, string>();
-const answers = vi.fn<() => Promise<Response>>();
-/** The page of a build: its HTML names the file that the page's code is in. */
-const pageWith = (file: string) => async () => new Response(`<script type="module" src="${file}"></script>`);
-const own = new URL('./reload-on-stale-build.ts', import.meta.url).pathname;
+const answers = vi.fn<() => Promise<{ status: number }>>();
 
 beforeEach(() => {
   stored = new Map();
@@ -34,7 +31,7 @@ const missFile = async () => {
 };
 
 it('reloads once for files that the server no longer has, also after the clock was set back', async () => {
-  answers.mockImplementation(pageWith('/assets/start-newer.js'));
+  answers.mockResolvedValue({ status: 200 });
   await missFile();
   await missFile();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -45,10 +42,20 @@ it('reloads once for files that the server no longer has, also after the clock w
 
 it.each([
   ['does not answer', () => Promise.reject(new TypeError('fetch failed'))],
-  ['is away behind its proxy', async () => new Response('Bad gateway', { status: 502 })],
-  ['has the same build, so that only the connection or a leaving page lost the file', pageWith(own)],
-])('stays as it is if the server %s', async (_, answer) => {
+  ['is away behind its proxy', () => Promise.resolve({ status: 502 })],
+])('stays as it is while the server %s', async (_, answer) => {
   answers.mockImplementation(answer);
   await missFile();
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('lets the player leave whose browser cancels the files of the page, and reloads again if the page stays', async () => {
+  answers.mockResolvedValue({ status: 200 });
+  page.dispatchEvent(new Event('beforeunload'));
+  await missFile();
+  expect(reload).not.toHaveBeenCalled();
+  // A download leaves the page open, too.
+  await vi.advanceTimersByTimeAsync(30_000);
+  await missFile();
+  expect(reload).toHaveBeenCalledTimes(1);
 });
