@@ -2,14 +2,18 @@ import type { LimitKind, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
-import { openDatabase } from '../../../platform/database/open-database.ts';
+import { openDatabase, openPostgresDatabase } from '../../../platform/database/open-database.ts';
+import { createTemporaryPostgresDatabase, testEngine } from '../../../platform/database/temporary-database.ts';
+import { unobserved } from '../../../platform/database/transaction-observer.ts';
 import { addGameRoundToSession } from '../../../play/rounds/add-game-round.ts';
 import { cashIn } from '../../../play/seats/transfers/cash-in.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
+import { addBrand, seatMachines } from '../../../testing/seated-machines.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { setPlayerLimit as changeLimit } from './change-limit.ts';
 import { checkLimitsAndOpenSpin } from './check-limits-and-open-spin.ts';
+import { storeLimit } from './limit-store.ts';
 
 const playerId = playerIdOf('player1');
 const claimants = Array.from({ length: 16 }, (_, index) => index);
@@ -206,3 +210,35 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     expect(await used()).toBe(0);
   });
 });
+
+it.runIf(testEngine === 'postgres')(
+  'the first spins of players who press at once do not repeat each other’s transactions',
+  async () => {
+    let reruns = 0;
+    const observer = { ...unobserved, ranAgain: () => void reruns++ };
+    const database = await openPostgresDatabase(await createTemporaryPostgresDatabase(), { observer });
+    const at = Date.now();
+    const machines = await database.transact(async (tx) => {
+      await addBrand(tx, 'orbit');
+      const ids = await seatMachines(tx, claimants.length, { brandOf: () => 'orbit' });
+      await tx.run('UPDATE sessions SET started_at = ?', at);
+      for (const claimant of claimants)
+        for (const kind of ['stake', 'loss', 'deposit', 'time'] as const)
+          for (const window of ['day', 'week', 'month'] as const) {
+            const limit = { playerId: `p${claimant}`, kind, window, byOperator: false, fromAt: 0, raise: null };
+            await storeLimit(tx, { ...limit, amount: 1_000_000 });
+          }
+      return ids;
+    });
+    const answers = await Promise.all(
+      machines.map((machineId, claimant) => {
+        const place = { playerId: `p${claimant}`, sessionId: `s${claimant}`, machineId, epoch: 1 };
+        return checkLimitsAndOpenSpin(database, { ...place, commandId: newKey(), stakeMinor: 100, at });
+      }),
+    );
+    expect(answers).toEqual(claimants.map(() => expect.objectContaining({ ok: true })));
+    // Each ran more than twice again when the first spin added its row.
+    expect(reruns).toBeLessThan(claimants.length / 2);
+    await database.close();
+  },
+);

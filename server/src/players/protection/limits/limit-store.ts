@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
 import { jsonArrayToRowsSql } from '../../../platform/database/json-rows.ts';
+import { prepareOpenSpin } from './open-spin-store.ts';
 
 /** Key of a player's limit: player, kind, period, and whether the player or the operator set it. */
 export interface LimitKey {
@@ -77,8 +78,9 @@ export const toStoredLimit = (row: LimitRow): StoredLimit => ({
         },
 });
 
-export const storeLimit = (tx: DatabaseTransaction, limit: StoredLimit) =>
-  tx.run(
+export const storeLimit = async (tx: DatabaseTransaction, limit: StoredLimit): Promise<void> => {
+  if (limit.kind === 'stake' || limit.kind === 'loss') await prepareOpenSpin(tx, limit.playerId);
+  await tx.run(
     `INSERT INTO limits_now (player_id, kind, span, by_operator, amount, from_at, request_id, asked_amount, confirmable_at, lapses_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (player_id, kind, span, by_operator) DO UPDATE SET amount = excluded.amount, from_at = excluded.from_at,
@@ -88,6 +90,7 @@ export const storeLimit = (tx: DatabaseTransaction, limit: StoredLimit) =>
     ...[limit.raise?.id ?? null, limit.raise?.amount ?? null],
     ...[limit.raise?.confirmableAt ?? null, limit.raise?.lapsesAt ?? null],
   );
+};
 
 /** An entry in the history of a player's limit. `dropped`: a request was cancelled by a lower limit, a newer request or an exclusion. */
 export interface LimitChange {

@@ -69,6 +69,17 @@ interface NotedSpin extends Omit<OpenSpin, 'isRoundIn'> {
   readonly afterNumber: number;
 }
 
+/**
+ * Adds a row without a spin for a player who now has a limit. Otherwise the first spin would add it, and on PostgreSQL a new row conflicts with
+ * the spins of all players near it in the index: of fifty who first pressed at once, each ran four times.
+ */
+export const prepareOpenSpin = (tx: DatabaseTransaction, playerId: string) =>
+  tx.run(
+    `INSERT INTO limited_spins (player_id, session_id, epoch, command_id, after_number, at, lapses_at)
+     VALUES (?, '', 0, '', 0, 0, 0) ON CONFLICT (player_id) DO NOTHING`,
+    playerId,
+  );
+
 export const storeOpenSpin = (tx: DatabaseTransaction, playerId: string, spin: NotedSpin) =>
   tx.run(
     `INSERT INTO limited_spins (player_id, session_id, epoch, command_id, after_number, at, lapses_at)
