@@ -1,9 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildContentSecurityPolicy } from '@reelfloor/server/testing/content-policy';
-import { sourceOfStories } from '@reelfloor/web/testing/source-of-stories';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,15 +60,6 @@ const dressed = async (page: Page, theme: string, language: string): Promise<voi
 };
 
 describe('the component workbook', { timeout: 180_000 }, () => {
-  it('has a file of stories for every component, and none for a component that does not exist', () => {
-    const folder = 'web/workbook/stories';
-    const sources = globSync('**/*.tsx', { cwd: folder }).map((path) =>
-      sourceOfStories(path.replace(/\.tsx$/, ''), readFileSync(join(folder, path), 'utf8')),
-    );
-    const components = globSync('{ui,records,failures}/**/!(*.test).tsx', { cwd: 'web/src' });
-    expect([...new Set(sources)].sort()).toEqual(components.sort());
-  });
-
   it.each([
     ['a desk', desk, ['dark6 tr', 'light3 en']],
     ['a phone', phone, ['light3 tr', 'dark6 en']],
