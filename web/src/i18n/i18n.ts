@@ -43,8 +43,8 @@ let isStarted = false;
 
 /** Which texts have been requested so far; once `all`, never `first` again. */
 let extent: TextsExtent = 'first';
-/** Counter of language changes, so that of two quick changes the later one wins. */
-let changes = 0;
+/** The newest language change: of two quick changes the later one wins, and the earlier one resolves with it. */
+let newest: Promise<void> | undefined;
 
 /** Loads the texts in the player's language, or in the operator's default if the player has not chosen a language. */
 export const loadInitialTexts = (defaultLanguage: Language): Promise<void> =>
@@ -74,11 +74,16 @@ export const translate: Translate = (key, ...params) => getTranslator(mainMessag
 /** Returns the text at a path such as `login.title` that is not type-checked; undefined if there is none. */
 export const findTextAtPath = (path: string): string | undefined => findText(loaded[currentLanguage()] ?? {}, path);
 
-const switchLanguage = async (language: Language): Promise<void> => {
-  const change = ++changes;
+const switchLanguage = (language: Language): Promise<void> => {
+  const change = load(language, () => change !== newest);
+  newest = change;
+  return change;
+};
+
+const load = async (language: Language, isReplaced: () => boolean): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
-  if (change !== changes) return;
+  if (isReplaced()) return newest;
   // More texts were requested while these were loading, and pages wait for all of them, so load again.
   if (wanted !== extent) return switchLanguage(language);
   loaded[language] = texts;
