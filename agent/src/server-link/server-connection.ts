@@ -34,6 +34,8 @@ const maxCommandsInFlight = 256;
 const maxWaitingBytes = 32 * 1024;
 /** Maximum characters of thumbnails in one message, which leaves room for their ids and numbers. */
 const maxThumbnailText = maxMessageBytes - 8 * 1024;
+/** Time in ms for which a press holds back the views that it changes: enough for the server to pass on the answer first. */
+const viewsHeldMs = 2;
 /** Time in ms after which the agent closes a replaced connection that the server has not closed. */
 const leaveMs = 5_000;
 
@@ -80,6 +82,8 @@ export class ServerConnection {
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
   readonly #uploaders: MachineEventUploaders;
+  /** Views to send after the answer of the press that changed them; null: views are sent at once. */
+  #heldViews: NotificationData<typeof agentAgentSide, 'view'>[] | null = null;
   /**
    * Lower bound of the difference in ms between the server's clock and `performance.now()`, computed from the time in the reply to `hello`.
    */
@@ -112,7 +116,8 @@ export class ServerConnection {
   }
 
   notifyView(machineId: MachineId, view: CabinetView): void {
-    this.notify('view', { machineId, view });
+    if (this.#heldViews) this.#heldViews.push({ machineId, view });
+    else this.notify('view', { machineId, view });
   }
 
   notifyReelBox({ description: { machineId, reelBox } }: Cabinet): void {
@@ -169,7 +174,10 @@ export class ServerConnection {
     });
     socket.on('error', (error) => this.#events.onError(error));
     socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#peer.receive(data.toString());
+      if (isBinary) return;
+      // Send the views of an earlier press before the answer to another command, which may depend on them.
+      this.#sendHeldViews();
+      this.#peer.receive(data.toString());
     });
     socket.on('close', (code, reason) => {
       clearTimeout(silence);
@@ -221,8 +229,30 @@ export class ServerConnection {
     }
   }
 
+  /**
+   * Carries out a press, and holds back the views that it changes until its answer was sent: the player waits for the answer, which would
+   * otherwise arrive after server and other nodes had passed on the view.
+   */
+  #holdViewsDuring<T>(press: () => T): T {
+    this.#heldViews ??= [];
+    setTimeout(() => this.#sendHeldViews(), viewsHeldMs);
+    return press();
+  }
+
+  #sendHeldViews(): void {
+    const views = this.#heldViews ?? [];
+    this.#heldViews = null;
+    for (const view of views) this.notify('view', view);
+  }
+
   #open(): AgentPeer {
     const { log, pictures, recordings = null } = this.#options;
+    const handlers = createServerCommandHandlers({
+      cabinets: this.#cabinets,
+      pictures,
+      recordings,
+      serverNow: () => performance.now() + this.#clockAheadMs,
+    });
     return new ChannelPeer({
       ours: agentAgentSide,
       theirs: agentServerSide,
@@ -230,12 +260,7 @@ export class ServerConnection {
       maxInFlight: maxCommandsInFlight,
       maxSentBytes: maxMessageBytes,
       isWait: isCashOutThatWaits,
-      onRequest: createServerCommandHandlers({
-        cabinets: this.#cabinets,
-        pictures,
-        recordings,
-        serverNow: () => performance.now() + this.#clockAheadMs,
-      }),
+      onRequest: { ...handlers, press: (press) => this.#holdViewsDuring(() => handlers.press(press)) },
       onNotification: {
         candidate: (candidate) => pictures.candidate(candidate),
         stopVideo: ({ viewerId }) => pictures.stop(viewerId),

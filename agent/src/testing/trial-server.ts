@@ -39,6 +39,8 @@ export class TrialServer {
   /** For each received event, the number of its connection, counted from 1. */
   readonly receivedOn: number[] = [];
   readonly viewVersions: number[] = [];
+  /** Which views and answers arrived, in order. */
+  readonly viewsAndAnswers: ('view' | 'answer')[] = [];
   readonly thumbnails: SentThumbnail[] = [];
   hellos = 0;
   /** Resolves before a hello is answered. */
@@ -87,7 +89,12 @@ export class TrialServer {
         onInvalid: () => {},
         onHandlerError: () => 'reference',
       });
-      socket.on('message', (data) => peer.receive(data.toString()));
+      socket.on('message', (data) => {
+        const text = data.toString();
+        const { method, response } = JSON.parse(text) as { method?: string; response?: true };
+        if (response || method === 'view') this.viewsAndAnswers.push(response ? 'answer' : 'view');
+        peer.receive(text);
+      });
     });
   }
 
