@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { themeNames } from '@reelfloor/web/testing/themes';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { chromiumPath } from './scripts/find-chromium.ts';
@@ -31,8 +32,14 @@ const sharedWorkers = {
   ...(process.env.TEST_TWICE === undefined ? {} : { runner: './tests/harness/twice-runner.ts' }),
 };
 
+/** Programs that a test starts take what the run has built of them (`tests/harness/built-programs.ts`). */
+const takeBuilt = {
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${pathToFileURL(`${import.meta.dirname}/tests/harness/take-built.js`).href}`,
+};
+
 /** Paths of programs. Tests in the product's folders get them here, because they import nothing from `scripts/`. */
 const programEnv = {
+  ...takeBuilt,
   CHROMIUM_PATH: chromiumPath() ?? '',
   NATS_SERVER_PATH: natsServerPath() ?? '',
 };
@@ -68,6 +75,7 @@ const unit = {
 };
 
 const postgresEnv = {
+  ...takeBuilt,
   TEST_ENGINE: 'postgres',
   NATS_SERVER_PATH: natsServerPath() ?? '',
 };

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
+import { quickStart } from '../../testing/quick-start.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (environment: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: number | null; lines: string[]; printed: string }>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor-command.ts'), ...args], {
-      env: { PATH: process.env.PATH, PORT: '1', ...environment },
+      env: { ...quickStart, PATH: process.env.PATH, PORT: '1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';

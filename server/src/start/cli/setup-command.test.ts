@@ -9,6 +9,7 @@ import { readBackupKey } from '../../backoffice/backup/encrypt-backup-file.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { createTemporaryFolder } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { quickStart } from '../../testing/quick-start.ts';
 import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
 import { askSetupQuestions } from './setup/ask-setup-questions.ts';
@@ -38,7 +39,7 @@ const answers = {
 
 const setUp = async (...words: string[]): Promise<{ readonly code: number; readonly printed: string }> => {
   const child = spawn('node', [join(import.meta.dirname, 'setup-command.ts'), ...words], {
-    env: { PATH: process.env.PATH, WEB_DIR: 'web/public' },
+    env: { ...quickStart, PATH: process.env.PATH, WEB_DIR: 'web/public' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
