@@ -2,10 +2,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { incrementProcessStartCount, ServerLink } from '@reelfloor/agent/testing/agent-parts';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
-import { MachineRecordingService, recordingQuota } from '@reelfloor/agent/testing/recordings';
+import { MachineRecordingService, computeRecordingQuota } from '@reelfloor/agent/testing/recordings';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
 import type { MachineId } from '@reelfloor/protocol';
@@ -25,7 +25,7 @@ const cabinets = Array.from({ length: setup.machines }, (_, index) => {
   return new SimulatedCabinet({
     machineId,
     game: benchGameOf(brandOf(index)),
-    journalFile: journalFileOf(setup.dataDir, machineId),
+    journalFile: getJournalFilePath(setup.dataDir, machineId),
   });
 });
 const notify = (report: AgentReport): void => {
@@ -41,7 +41,7 @@ const startMedia = (): ChildProcess => {
 };
 const recordingsOf = () => {
   const folder = join(setup.dataDir, 'recordings');
-  const quota = recordingQuota(folder, { maxBytes: null, minFreeBytes: null, isDemo: true });
+  const quota = computeRecordingQuota(folder, { maxBytes: null, minFreeBytes: null, isDemo: true });
   const descriptions = cabinets.map(({ description }) => description);
   const machines = cabinets.map((cabinet) => ({
     machineId: cabinet.description.machineId,
@@ -80,7 +80,7 @@ const link = new ServerLink({
   url: setup.serverUrl,
   agentId: setup.agentId,
   token: setup.agentToken,
-  instance: openInstance(setup.dataDir),
+  instance: incrementProcessStartCount(setup.dataDir),
   testSettings: [],
   cabinets,
   pictures,

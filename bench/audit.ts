@@ -8,7 +8,7 @@ import {
   openPostgresDatabase,
   openSqliteDatabase,
 } from '@reelfloor/server/testing/database';
-import { auditDatabase, postCashDeskMovement, postTransfer } from '@reelfloor/server/testing/ledger';
+import { auditDatabase, postCashDeskMovement, postLedgerTransfer } from '@reelfloor/server/testing/ledger';
 import { seatMachines } from '@reelfloor/server/testing/seated-machines';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 
@@ -34,7 +34,7 @@ const postOne = async (tx: DatabaseTransaction, index: number): Promise<void> =>
     return;
   }
   const machineId = String(index % machines);
-  await postTransfer(tx, {
+  await postLedgerTransfer(tx, {
     id: `round:${machineId}:${index}`,
     kind: 'round',
     at: index,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
+import { type RunningServer, readServerConfig, startServer } from '@reelfloor/server';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes, StillsMade } from './agent-messages.ts';
 import { nextReport } from './next-report.ts';
 
@@ -29,7 +29,7 @@ export class BenchFloor {
   /** `environment`: more of the server's settings. */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<BenchFloor> {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
-    const config = readConfig({
+    const config = readServerConfig({
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'error',

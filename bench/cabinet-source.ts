@@ -1,10 +1,10 @@
 /** Cabinet and test card for stacks without our server. A WebSocket replaces the game channel: any message presses spin. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { type Frame, type Scene, SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
-import { type DrawnFeed, receiveFeed, startDrawing } from '@reelfloor/simulator/testing/feed';
+import { type DrawnFeed, receiveCabinetFeed, startCabinetFeed } from '@reelfloor/simulator/testing/feed';
 import { WebSocketServer } from 'ws';
 import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';
@@ -18,7 +18,7 @@ export const playCabinet = async (folder: string, show: (frame: Frame) => void):
   const cabinet = new SimulatedCabinet({
     machineId,
     game: benchGameOf('koi'),
-    journalFile: journalFileOf(folder, machineId),
+    journalFile: getJournalFilePath(folder, machineId),
   });
   await cabinet.credit({ transferId: 'bench-credit' as TransferId, amountMinor: creditMinor, epoch: 1 });
   const onError = (error: Error): never => {
@@ -39,9 +39,9 @@ export const playCabinet = async (folder: string, show: (frame: Frame) => void):
     scene = next;
     drawn?.show(next);
   });
-  await receiveFeed(async (sink) => {
+  await receiveCabinetFeed(async (sink) => {
     if (!scene) throw new Error('the cabinet shows no scene');
-    drawn = await startDrawing({ ...drawing, sink, scene });
+    drawn = await startCabinetFeed({ ...drawing, sink, scene });
     return drawn;
   }, receiver);
   const presses = new WebSocketServer({ host: '127.0.0.1', port: 0 });

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { measureGap, PtyMaster, SasLine, SerialLine } from '@reelfloor/agent/testing/sas-lines';
+import { measureSentByteGapMs, PtyMaster, SasLine, SerialLine } from '@reelfloor/agent/testing/sas-lines';
 import { measureKeyPresses } from './key-presses.ts';
 import { nextReport } from './next-report.ts';
 import { report } from './report.ts';
@@ -93,7 +93,7 @@ const errorsMs = polls.slice(1).map((ms, at) => Math.abs(ms - (polls[at] ?? ms) 
 
 const master = new PtyMaster();
 const port = new SerialLine(master.path);
-const serialGapP99Ms = await measureGap(port, serialMessages);
+const serialGapP99Ms = await measureSentByteGapMs(port, serialMessages);
 await port.close();
 await master.close();
 

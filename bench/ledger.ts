@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPostgresDatabase, openSqliteDatabase } from '@reelfloor/server/testing/database';
-import { type LedgerTransfer, postAlone } from '@reelfloor/server/testing/ledger';
+import { type LedgerTransfer, postLedgerTransferInTransaction } from '@reelfloor/server/testing/ledger';
 import { seatMachines } from '@reelfloor/server/testing/seated-machines';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { RawLedger } from './raw-ledger.ts';
@@ -70,8 +70,8 @@ for (const database of [sqlite, seam]) await database.transact((tx) => seatMachi
 const raw = await RawLedger.connect(url, manyClients);
 
 const ways: Record<string, Post> = {
-  sqlite: (transfer) => postAlone(sqlite, transfer),
-  postgres: (transfer) => postAlone(seam, transfer),
+  sqlite: (transfer) => postLedgerTransferInTransaction(sqlite, transfer),
+  postgres: (transfer) => postLedgerTransferInTransaction(seam, transfer),
   rawSameSql: (transfer, client) => raw.postByOneStatement(transfer, client),
   rawManyStatements: (transfer, client) => raw.postByTransaction(transfer, client, { prepared: false }),
   rawManyPrepared: (transfer, client) => raw.postByTransaction(transfer, client, { prepared: true }),

@@ -1,7 +1,7 @@
 /** The product's media process, with a test card in the picture and a clock at each stage. */
 
 import { Worker } from 'node:worker_threads';
-import { type Encoders, loadEncoders, serveMedia, stalledRecorder } from '@reelfloor/agent/testing/serve-media';
+import { type Encoders, loadMediaEncoders, runMediaProcess, stalledRecorder } from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';
 
 /** While its number is 1, the thread that writes recordings stands still as on a disk that stalls. */
@@ -23,7 +23,7 @@ process.on('message', ({ type }: AgentOrder | { readonly type: 'begin' }) => {
 });
 
 const timedEncoders = async (): Promise<Encoders> => {
-  const encoders = await loadEncoders();
+  const encoders = await loadMediaEncoders();
   return {
     ...encoders,
     openVideo: (options) => {
@@ -42,7 +42,7 @@ const timedEncoders = async (): Promise<Encoders> => {
   };
 };
 
-serveMedia({
+runMediaProcess({
   encoders: timedEncoders,
   testCard: true,
   startRecorder: (data) => new Worker(stalledRecorder, { workerData: { ...data, gate: gate.buffer } }),

@@ -13,21 +13,21 @@ import {
   openSqliteDatabase,
 } from '@reelfloor/server/testing/database';
 import {
-  dateWriter,
+  createDateFormatter,
   fileTexts,
-  linesOf,
-  listRounds,
-  listSessions,
+  generateCsvChunks,
+  listNewestPlayerRounds,
+  listPlayerSessions,
   listTransactions,
-  type PageRequest,
+  type RecordPageRequest,
   readStatement,
-  sessionColumns,
-  stepsOf,
+  buildSessionCsvColumns,
+  splitStatementRange,
   type TimeRange,
-  timeRangeOf,
-  totalSessions,
-  totalTransactions,
-  transactionColumns,
+  parseTimeRange,
+  readPlayerSessionTotals,
+  readPlayerTransactionTotals,
+  buildTransactionCsvColumns,
 } from '@reelfloor/server/testing/records';
 import { Client } from 'pg';
 import { TestPostgres } from '../tests/harness/postgres.ts';
@@ -60,10 +60,10 @@ const resultOf = <T>(result: Result<T>): T => {
 
 const lister =
   (db: Database, list: 'transactions' | 'sessions', sort: string) =>
-  async (ask: PageRequest & { range?: TimeRange }): Promise<PlayerRecordPage<unknown>> =>
+  async (ask: RecordPageRequest & { range?: TimeRange }): Promise<PlayerRecordPage<unknown>> =>
     list === 'transactions'
       ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
-      : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
+      : resultOf(await listPlayerSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
 
 const waysOf = async (
   engine: Engine,
@@ -96,7 +96,7 @@ const waysOf = async (
     if (found.length !== limit) throw new Error(`${name}: ${found.length} rows at ${offset}`);
   };
   const ours =
-    (ask: Omit<PageRequest, 'limit'>, range = always) =>
+    (ask: Omit<RecordPageRequest, 'limit'>, range = always) =>
     async () => {
       const { items } = await listPage({ limit, ...ask, ...(range === always ? {} : { range }) });
       if (items.length !== limit) throw new Error(`${name}: a page of ${items.length}`);
@@ -114,8 +114,8 @@ const waysOf = async (
 };
 
 const totalsOf = (engine: Engine, { read }: Database): Way[] => [
-  { name: `${engine} transactions totals`, run: () => totalTransactions(read, player, always) },
-  { name: `${engine} sessions totals`, run: () => totalSessions(read, player, always) },
+  { name: `${engine} transactions totals`, run: () => readPlayerTransactionTotals(read, player, always) },
+  { name: `${engine} sessions totals`, run: () => readPlayerSessionTotals(read, player, always) },
 ];
 
 /** Statements of a month, a year and all of the player's days, and the last rounds. */
@@ -125,8 +125,8 @@ const statementsOf = (engine: Engine, database: Database): Way[] => {
   const statement = (name: string, days: number | null): Way => {
     const from = days === null ? undefined : new Date(end - days * 86_400_000).toISOString().slice(0, 10);
     const query = { ...(from && { from }), to: until, zone };
-    const range = resultOf(timeRangeOf(query));
-    const span = stepsOf({ range, query, createdAt: 1_700_000_000_000, now: end + 86_400_000 });
+    const range = resultOf(parseTimeRange(query));
+    const span = splitStatementRange({ range, query, createdAt: 1_700_000_000_000, now: end + 86_400_000 });
     return {
       name: `${engine} statement ${name}`,
       run: () => database.snapshot((db) => readStatement(db, player, span)),
@@ -139,7 +139,7 @@ const statementsOf = (engine: Engine, database: Database): Way[] => {
     {
       name: `${engine} last rounds`,
       run: async () => {
-        const { length } = await database.snapshot((db) => listRounds(db, player));
+        const { length } = await database.snapshot((db) => listNewestPlayerRounds(db, player));
         if (length !== 50) throw new Error(`${length} rounds`);
       },
     },
@@ -147,7 +147,7 @@ const statementsOf = (engine: Engine, database: Database): Way[] => {
 };
 
 const fileRates = async (engine: Engine, { read }: Database): Promise<[string, number][]> => {
-  const moments = dateWriter(zone, true);
+  const moments = createDateFormatter(zone, true);
   const texts = fileTexts.tr;
   const manner = { texts, currency: 'TRY', zone, momentOf: (at: number) => moments?.format(at) ?? '' };
   const rateOf = async (text: AsyncIterable<string>): Promise<number> => {
@@ -159,9 +159,9 @@ const fileRates = async (engine: Engine, { read }: Database): Promise<[string, n
   };
   const rates: Record<string, number[]> = { transactions: [], sessions: [] };
   for (let turn = 0; turn < 3; turn++) {
-    const transactions = linesOf(transactionColumns(manner), texts, (place) => listTransactions(read, player, place));
+    const transactions = generateCsvChunks(buildTransactionCsvColumns(manner), texts, (place) => listTransactions(read, player, place));
     rates.transactions?.push(await rateOf(transactions));
-    const sessions = linesOf(sessionColumns(manner), texts, (place) => listSessions(read, player, place));
+    const sessions = generateCsvChunks(buildSessionCsvColumns(manner), texts, (place) => listPlayerSessions(read, player, place));
     rates.sessions?.push(await rateOf(sessions));
   }
   return Object.entries(rates).map(([list, all]) => [`${engine} ${list} file, lines a second`, median(all)]);

@@ -12,7 +12,7 @@ import {
 } from '@reelfloor/agent/testing/sas-cabinet';
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
-import { seededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom } from '@reelfloor/simulator/testing/games';
 
 const hourMs = 3_600_000;
 /** After so long the machine is switched off, and on again with other quirks. */
@@ -66,7 +66,7 @@ class MachineSoak {
   readonly #folder: string;
   #store = new ProcessMemory();
   #quirks: Partial<MachineQuirks> = {};
-  readonly #random = seededRandom(37);
+  readonly #random = createSeededRandom(37);
   #sums = { ...noSums };
   readonly #counts = new Map<string, number>();
   #joined: JoinedCabinet | null = null;

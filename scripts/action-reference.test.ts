@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { officeActions, officeRights } from '@reelfloor/protocol/office-call-types';
-import { alertKindTexts, endsByPerson } from '@reelfloor/server/testing/reference-parts';
+import { alertKindTexts, isStaffAlertClosedManually } from '@reelfloor/server/testing/reference-parts';
 import { expect, it } from 'vitest';
 import { actionsFile, actionsPage, officeContract } from './action-reference.ts';
 import { messageDeclarations } from './message-declarations.ts';
@@ -18,7 +18,7 @@ it.each(pages)('%s says what the code says: npm run reference writes it', (file,
 
 it('the list of alerts says of exactly those that an acknowledgement closes that they are over by a person', () => {
   const saidSo = Object.entries(alertKindTexts).filter(([, { over }]) => over.includes('by a person'));
-  expect(saidSo.map(([kind]) => kind)).toEqual(Object.keys(alertKindTexts).filter(endsByPerson));
+  expect(saidSo.map(([kind]) => kind)).toEqual(Object.keys(alertKindTexts).filter(isStaffAlertClosedManually));
 });
 
 it('the table of rights has every right once', () => {

@@ -1,7 +1,7 @@
 import {
-  actionAnswerSchema,
-  actionBodySchema,
-  grantOf,
+  createActionAnswerSchema,
+  createActionBodySchema,
+  findRightGrantForRole,
   type OfficeAction,
   type OfficeRefusal,
   officeActions,
@@ -10,7 +10,7 @@ import {
   officeRights,
   staffRoles,
 } from '@reelfloor/protocol/office-call-types';
-import { jsonSchemaOf } from '@reelfloor/server/testing/json-schema';
+import { toJsonSchema } from '@reelfloor/server/testing/json-schema';
 import { tableOf } from './operator-reference.ts';
 
 /** Where `npm run reference` writes the page. */
@@ -56,9 +56,9 @@ const actionsAtOnce = (): string[] =>
 const actionsForTheTeam = (): string[] =>
   actions.filter(([, { teamRight }]) => teamRight === 'setAccountRights').map(([name]) => code(name));
 
-const rolesWith = (right: Parameters<typeof grantOf>[1]): string[] =>
+const rolesWith = (right: Parameters<typeof findRightGrantForRole>[1]): string[] =>
   staffRoles.flatMap((role) => {
-    const grant = grantOf(role, right);
+    const grant = findRightGrantForRole(role, right);
     return grant === null ? [] : [`${role}${marks[grant]}`];
   });
 
@@ -89,7 +89,7 @@ const operationOf = (name: string, action: OfficeAction): object => {
       required: true,
       content: {
         'application/json': {
-          schema: jsonSchemaOf(actionBodySchema(input)),
+          schema: toJsonSchema(createActionBodySchema(input)),
           ...(example !== undefined && {
             example: {
               key: '2f6f1c1e-6d0a-4f0e-9a39-1d1f1b0c7a55',
@@ -103,7 +103,7 @@ const operationOf = (name: string, action: OfficeAction): object => {
     responses: {
       200: {
         description: 'Done, or waiting for a second person.',
-        content: { 'application/json': { schema: jsonSchemaOf(actionAnswerSchema(answer)) } },
+        content: { 'application/json': { schema: toJsonSchema(createActionAnswerSchema(answer)) } },
       },
       ...(refusals.length > 0 && { 409: { description: refusals.map(refusalLine).join('\n') } }),
     },

@@ -2,7 +2,7 @@
  * `npm run cluster`: the demo as a cluster on this machine, until Ctrl-C: three nodes on one PostgreSQL, NATS between
  * them, haproxy before them, and two agents.
  */
-import { demoCredit, explainStartFailure } from '@reelfloor/server';
+import { formatInitialDemoBalance, explainStartFailure } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 import { findHaproxy } from './find-haproxy.ts';
 import { findNatsServer } from './find-nats-server.ts';
@@ -44,7 +44,7 @@ try {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   const { address, dataDir, nodes, agents } = await starting;
-  const credit = await demoCredit(dataDir);
+  const credit = await formatInitialDemoBalance(dataDir);
   console.log(`ready.
 
   ${address}   the balancer, for browsers and agents

@@ -4,7 +4,7 @@ import {
   officeBase,
   officeRoutes,
 } from '@reelfloor/protocol/office-call-types';
-import { type Config, signDemoStaffIn } from '@reelfloor/server';
+import { type Config, signInDemoStaff } from '@reelfloor/server';
 
 type Cabinet = OfficeAnswer<'cabinet'>;
 type State = NonNullable<Cabinet['commissioning']>;
@@ -54,7 +54,7 @@ export const commissionDemoMachine = async (
   config: Config,
   { office, machineId, signal }: { readonly office: string; readonly machineId: string; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const cookies = await signDemoStaffIn(config, ['technician1', 'manager1']);
+  const cookies = await signInDemoStaff(config, ['technician1', 'manager1']);
   const [technician, manager] = cookies.map((cookie) => new Member(office, cookie));
   if (!technician || !manager) return;
   const read = async () => ((await technician.call('cabinet', machineId)) as Cabinet).commissioning;

@@ -1,4 +1,4 @@
-import { openDemoGuestService, readConfig, readProductionConfig, startServer } from '@reelfloor/server';
+import { createDemoGuestService, readServerConfig, readProductionConfig, startServer } from '@reelfloor/server';
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { auditDatabase } from '@reelfloor/server/testing/ledger';
 import { operate } from '@reelfloor/server/testing/operate';
@@ -32,7 +32,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
 
   const quick = { arrive: [1, 2], play: [150, 300], think: [10, 20], rest: [10, 30] } as const;
   const start = async (count: number, pace: GuestPace = quick) => {
-    const desk = await openDemoGuestService(floor.config);
+    const desk = await createDemoGuestService(floor.config);
     const counted = {
       ...desk,
       welcome: (number: number) => {
@@ -116,9 +116,9 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
   it('stay out of a server for real players', async () => {
     const real = { DATA_DIR: floor.config.dataDir, JWT_SECRET: 'vLq3fTz0pXw8sBn6KcYh2RjM9uDa5EgQ' };
     expect(() => readProductionConfig({ ...real, DEMO_GUESTS: '2' })).toThrow('in the demo alone');
-    expect(readConfig({ DATA_DIR: floor.config.dataDir }).demoGuests).toBe(0);
-    await expect(openDemoGuestService({ ...floor.config, demo: null })).rejects.toThrow('in the demo alone');
-    const desk = await openDemoGuestService(floor.config);
+    expect(readServerConfig({ DATA_DIR: floor.config.dataDir }).demoGuests).toBe(0);
+    await expect(createDemoGuestService({ ...floor.config, demo: null })).rejects.toThrow('in the demo alone');
+    const desk = await createDemoGuestService(floor.config);
     await desk.welcome(1);
     await desk.close();
     await floor.server.close();

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { findBrandSymbolName, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { defaultSettings, getCurrencyFormatOptions, toMajorUnits } from '@reelfloor/protocol';
 import {
-  approximate,
+  rationalToNumber,
   type Game,
   games,
-  highestWin,
-  type Pays,
+  computeMaxWinMultiple,
+  type SymbolPayouts,
   payRules,
   type Rational,
-  returnToPlayer,
-  volatilityOf,
+  computeReturnToPlayer,
+  computeGameVolatility,
 } from '@reelfloor/simulator/games';
 import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
@@ -55,7 +55,7 @@ ${symbolRoles.map((role) => payRow(game, role, language, texts)).join('\n')}
 
 const payRow = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
   const isScatter = role === 'scatter';
-  const pays: Pays = isScatter ? game.paytable.scatter : game.paytable.lines[role];
+  const pays: SymbolPayouts = isScatter ? game.paytable.scatter : game.paytable.lines[role];
   const count = new Intl.NumberFormat(language);
   const cells = pays.toReversed().map((pay) => `<td>${count.format(pay)}${isScatter ? ' ×' : ''}</td>`);
   const picture = `<img src="/assets/symbols/${game.brandId}-${role}.svg" alt="" width="32" height="32" loading="lazy" />`;
@@ -70,13 +70,13 @@ const labelOf = (game: Game, role: SymbolRole, language: Language, texts: Paytab
 };
 
 const figuresOf = (game: Game, language: Language): GameFigures => {
-  const shares = returnToPlayer(game);
+  const shares = computeReturnToPlayer(game);
   const percent = new Intl.NumberFormat(language, {
     style: 'percent',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const share = (part: Rational) => percent.format(approximate(part));
+  const share = (part: Rational) => percent.format(rationalToNumber(part));
   // The demo's currency; the server writes the amount again in the operator's.
   const currency = defaultSettings.CURRENCY;
   const figures = new Intl.NumberFormat(language, getCurrencyFormatOptions(currency));
@@ -90,15 +90,15 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
     base: share(shares.base),
     freeSpins: share(shares.freeSpins),
     hitRate: share(shares.hitRate),
-    spinsPerFeature: oneIn.format(1 / approximate(shares.featureRate)),
+    spinsPerFeature: oneIn.format(1 / rationalToNumber(shares.featureRate)),
     jackpotShare: percent.format(game.jackpotSharePerMille / 1000),
     lines: game.lines.length,
     leastStake: money(Math.min(...stakes)),
     highestStake: money(Math.max(...stakes)),
     handPayLimit: money(game.handPayLimitMinor),
-    highestWin: decimals.format(approximate(highestWin(game))),
-    highestFreeWin: decimals.format(approximate(highestWin(game)) * game.freeSpins.multiplier),
-    volatility: decimals.format(volatilityOf(game)),
+    highestWin: decimals.format(rationalToNumber(computeMaxWinMultiple(game))),
+    highestFreeWin: decimals.format(rationalToNumber(computeMaxWinMultiple(game)) * game.freeSpins.multiplier),
+    volatility: decimals.format(computeGameVolatility(game)),
     awards: game.freeSpins.awards.join(' / '),
     multiplier: game.freeSpins.multiplier,
     maximum: game.freeSpins.maximum,

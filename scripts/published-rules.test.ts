@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { games } from '@reelfloor/simulator/games';
-import { drawStops, evaluateRound, payLine, seededRandom, windowAt } from '@reelfloor/simulator/testing/games';
+import { drawRandomReelStops, evaluateRound, evaluatePayline, createSeededRandom, getVisibleReelSymbols } from '@reelfloor/simulator/testing/games';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 
@@ -42,7 +42,7 @@ describe.each(games)('$brandId', (game) => {
   });
 
   it('pays every possible line as its published table and sentences say', () => {
-    const wrong = lines.filter((line) => payLine(game, line).multiple !== bestWinOfALine(published, line));
+    const wrong = lines.filter((line) => evaluatePayline(game, line).multiple !== bestWinOfALine(published, line));
     expect(wrong.map(String)).toEqual([]);
   });
 
@@ -51,16 +51,16 @@ describe.each(games)('$brandId', (game) => {
       if (symbol === 'scatter') continue;
       for (const count of [3, 4, 5]) {
         const line = Array.from({ length: 5 }, (_, reel) => (reel < count ? symbol : 'scatter'));
-        expect(payLine(game, line).multiple, `${count} of ${symbol}`).toBe(payFor(pays, count));
+        expect(evaluatePayline(game, line).multiple, `${count} of ${symbol}`).toBe(payFor(pays, count));
       }
     }
   });
 
   it('pays whole rounds, with scatters and in free spins, as the sentences say', () => {
-    const random = seededRandom(20_261_122);
+    const random = createSeededRandom(20_261_122);
     for (let round = 0; round < 300; round++) {
-      const stops = drawStops(game, random);
-      const window = windowAt(game, stops);
+      const stops = drawRandomReelStops(game, random);
+      const window = getVisibleReelSymbols(game, stops);
       const isFree = round % 2 === 1;
       const scatters = window.flat().filter((symbol) => symbol === 'scatter').length;
       const onLines = published.lines.reduce(

@@ -4,10 +4,10 @@ import { symbolRoles } from '@reelfloor/art';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
 import { games } from '@reelfloor/simulator/games';
-import { drawStops, seededRandom } from '@reelfloor/simulator/testing/games';
+import { drawRandomReelStops, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import { scatterStops, TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import {
-  hasOtherRules,
+  wasPlayedUnderOtherRules,
   type PublishedGame,
   parsePublishedGame,
   reevaluateRound,
@@ -33,14 +33,14 @@ const playedOf = (winMinor: number, stops: readonly number[]): RecalledFreeSpin 
 
 /** Plays at a simulated cabinet, at all its stakes, with features, and returns what its journal says. */
 const play = async (game: (typeof games)[number], seed: number) => {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const trial = new TrialCabinet({ ...game, handPayLimitMinor });
   await trial.credit(100_000_000);
   for (let round = 0; round < paidRounds; round++) {
     const { id: bandId } = game.bands[random(game.bands.length)] ?? { id: 1 };
     await trial.cabinet.press({ commandId: commandId(`band-${round}`), epoch: 1, button: 'band', bandId });
-    const drawn = Array.from({ length: 150 }, () => drawStops(game, random));
-    trial.willStopAt(round % 20 === 0 ? scatterStops(game) : drawStops(game, random), ...drawn);
+    const drawn = Array.from({ length: 150 }, () => drawRandomReelStops(game, random));
+    trial.willStopAt(round % 20 === 0 ? scatterStops(game) : drawRandomReelStops(game, random), ...drawn);
     await trial.spin();
     trial.clock.runOut();
     while (trial.cabinet.view().phase === 'handPay' || trial.cabinet.view().freeSpinsLeft > 0) {
@@ -79,15 +79,15 @@ describe.each(games)('$brandId', (game) => {
 
   it('says so if something else was paid, or if the reels cannot have stopped there', () => {
     const published = publishedOf(game.brandId);
-    const random = seededRandom(7);
-    const stops = drawStops(game, random);
+    const random = createSeededRandom(7);
+    const stops = drawRandomReelStops(game, random);
     const right = reevaluateRound(published, playedOf(0, stops), 2_000, false)?.differenceMinor ?? 0;
     expect(reevaluateRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(-100);
     expect(reevaluateRound(published, playedOf(0, [1, 2, 3]), 2_000, false)).toBeNull();
     const byOthers = { ...playedOf(right, stops), rulesHash: '0'.repeat(32) };
     expect(reevaluateRound(published, byOthers, 2_000, false)).toBeNull();
-    expect(hasOtherRules(published, byOthers)).toBe(true);
-    expect(hasOtherRules(published, playedOf(right, stops))).toBe(false);
+    expect(wasPlayedUnderOtherRules(published, byOthers)).toBe(true);
+    expect(wasPlayedUnderOtherRules(published, playedOf(right, stops))).toBe(false);
     expect(reevaluateRound(published, { ...byOthers, rulesHash: published.hash }, 2_000, false)).not.toBeNull();
     expect(reevaluateRound(published, playedOf(0, [1, 2, 3, 4, 999]), 2_000, false)).toBeNull();
     expect(reevaluateRound(null, playedOf(0, stops), 2_000, false)).toBeNull();

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { findBrandSymbolName, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import {
-  approximate,
+  rationalToNumber,
   type Game,
   games,
-  highestWin,
+  computeMaxWinMultiple,
   payRules,
   type Rational,
-  returnToPlayer,
+  computeReturnToPlayer,
   roleOfLetter,
-  rulesHashOf,
-  volatilityOf,
+  computeGameRulesHash,
+  computeGameVolatility,
 } from '@reelfloor/simulator/games';
 
 /** Returns the files with rules and symbol names that the game's screen shows, made from the rules of the cabinets. */
@@ -25,9 +25,9 @@ export const rulesFileOf = (game: Game): readonly [string, string] => [
 const pathOf = ({ brandId }: Game): string => join(import.meta.dirname, `../web/public/assets/rules/${brandId}.json`);
 
 const rulesOf = (game: Game) => {
-  const shares = returnToPlayer(game);
+  const shares = computeReturnToPlayer(game);
   return {
-    hash: rulesHashOf(game),
+    hash: computeGameRulesHash(game),
     returnToPlayer: {
       total: share(shares.total),
       base: share(shares.base),
@@ -35,9 +35,9 @@ const rulesOf = (game: Game) => {
       jackpotShare: game.jackpotSharePerMille / 1000,
     },
     hitRate: share(shares.hitRate),
-    highestWinStakes: approximate(highestWin(game)),
-    volatility: Number(volatilityOf(game).toFixed(2)),
-    spinsPerFeature: Number((1 / approximate(shares.featureRate)).toFixed(1)),
+    highestWinStakes: rationalToNumber(computeMaxWinMultiple(game)),
+    volatility: Number(computeGameVolatility(game).toFixed(2)),
+    spinsPerFeature: Number((1 / rationalToNumber(shares.featureRate)).toFixed(1)),
     payRules,
     colours: { reel: getDemoBrand(game.brandId).palette.strip, win: getDemoBrand(game.brandId).palette.trim },
     strips: game.strips.map((strip) => strip.map((symbol) => letterOf(symbol)).join('')),
@@ -64,4 +64,4 @@ const letterOf = (symbol: SymbolRole): string => {
   return letter;
 };
 
-const share = (part: Rational): number => Number(approximate(part).toFixed(4));
+const share = (part: Rational): number => Number(rationalToNumber(part).toFixed(4));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, seedDemo } from '@reelfloor/server';
+import { readServerConfig, seedDemoDatabase } from '@reelfloor/server';
 import { openDatabase } from '@reelfloor/server/testing/database';
 import { freePort } from '../tests/harness/free-port.ts';
 import { TestPostgres } from '../tests/harness/postgres.ts';
@@ -48,7 +48,7 @@ export const runCluster = async (port: number, nodeCount: number): Promise<Runni
   };
   try {
     const { dataDir, databaseUrl } = await openPlace(undo);
-    const config = readConfig({ ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+    const config = readServerConfig({ ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     const agentIds = await seedAgents(config);
     const natsPort = await freePort();
     const natsArgs = ['-a', '127.0.0.1', '-p', String(natsPort), '-l', join(dataDir, 'nats.log')];
@@ -88,12 +88,12 @@ const openPlace = async (undo: (() => Promise<unknown>)[]) => {
 };
 
 /** Seeds the database for the demo, and adds a second agent for half of its machines. */
-const seedAgents = async (config: ReturnType<typeof readConfig>) => {
+const seedAgents = async (config: ReturnType<typeof readServerConfig>) => {
   const { demo } = config;
   if (!demo) throw new Error('JWT_SECRET is set, so this is not a demo; unset it.');
   const second = { agentId: `${demo.agentId}-2`, agentToken: randomBytes(32).toString('base64url') };
   const database = await openDatabase(config);
-  for (const agent of [demo, second]) await seedDemo(database, agent);
+  for (const agent of [demo, second]) await seedDemoDatabase(database, agent);
   await database.close();
   return [demo, second];
 };

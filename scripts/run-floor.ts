@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Config, ConfigError, openDemoGuestService, startServer } from '@reelfloor/server';
+import { type Config, ConfigError, createDemoGuestService, startServer } from '@reelfloor/server';
 import type { ClientBuild } from './client-build.ts';
 import { closedNetworks } from './closed-networks.ts';
 import { commissionDemoMachine } from './commission-demo.ts';
@@ -113,7 +113,7 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
 
 /** Lets simulated guests play. Returns the function that lets them leave. */
 const letGuestsIn = async (config: Config, address: string): Promise<() => Promise<void>> => {
-  const desk = await openDemoGuestService(config);
+  const desk = await createDemoGuestService(config);
   const guests = startDemoGuests({ address, desk, count: config.demoGuests });
   return async () => {
     // A guest leaves within a round. If the machine does not answer, the server keeps the seat as for anybody.

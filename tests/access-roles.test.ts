@@ -1,5 +1,5 @@
 import { type RouteName, routes } from '@reelfloor/protocol/http';
-import { chatIdOf } from '@reelfloor/server/testing/chat-id';
+import { computeChatId } from '@reelfloor/server/testing/chat-id';
 import { call } from '@reelfloor/server/testing/test-player';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -167,7 +167,7 @@ const requirements: Record<RouteName, Requirement> = {
   sendMessage: {
     may: onFloor,
     body: (id: string) => ({
-      chatId: chatIdOf(id, contactOf(id)),
+      chatId: computeChatId(id, contactOf(id)),
       contactId: contactOf(id),
       messageText: 'hello',
     }),

@@ -1,6 +1,6 @@
-import { demoBoundsOf, demoJackpotLevels } from '@reelfloor/server/testing/seed';
+import { getDemoBrandBounds, demoJackpotLevels } from '@reelfloor/server/testing/seed';
 import { games } from '@reelfloor/simulator/games';
-import { boundsOfGame } from '@reelfloor/simulator/testing/games';
+import { computeGameBrandBounds } from '@reelfloor/simulator/testing/games';
 import { expect, it } from 'vitest';
 
 it.each(games)('the pots of $brandId are seeded as its return to player assumes', ({ jackpots }) => {
@@ -10,5 +10,5 @@ it.each(games)('the pots of $brandId are seeded as its return to player assumes'
 
 it.each(games)('the server holds the agent to the paytable of $brandId', (game) => {
   // This brand's jackpots are hit on demand, so no stake is expected for each hit.
-  expect(demoBoundsOf(game.brandId)).toMatchObject({ ...boundsOfGame(game), stakedPerHitMinor: [] });
+  expect(getDemoBrandBounds(game.brandId)).toMatchObject({ ...computeGameBrandBounds(game), stakedPerHitMinor: [] });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type RunningServer, readProductionConfig, startServer } from '@reelfloor/server';
-import { AddressRanges, checkProxy } from '@reelfloor/server/testing/doctor';
+import { AddressRanges, checkReverseProxy } from '@reelfloor/server/testing/doctor';
 import { operate } from '@reelfloor/server/testing/operate';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import { TestPlayer } from '@reelfloor/server/testing/test-player';
@@ -127,7 +127,7 @@ for (const name of proxies) {
 
       // One call with a forged address, one channel.
       const mail = { publicUrl: proxy.url, smtpUrl: null, operatorName: 'Reelfloor', from: '', folder: '' };
-      const found = await checkProxy({ mail, trustedProxies: new AddressRanges(['127.0.0.1']) });
+      const found = await checkReverseProxy({ mail, trustedProxies: new AddressRanges(['127.0.0.1']) });
       expect(found.map(({ level, text }) => `${level} ${text}`)).toEqual([expect.stringMatching(/^ok /)]);
 
       const player = await TestPlayer.login(proxy.url, 'ayse', password);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { checkRelay } from '@reelfloor/server/testing/doctor';
+import { checkTurnRelays } from '@reelfloor/server/testing/doctor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { howToInstallTurnserver, turnserverPath } from '../scripts/find-turnserver.ts';
 import { freePort, freeUdpPort } from './harness/free-port.ts';
@@ -61,7 +61,7 @@ const startSample = async (change = (text: string) => text) => {
   ];
   await until('coturn answers', async () => {
     if (child.exitCode !== null) throw new Error(`coturn ended with ${child.exitCode}:\n${printed}`);
-    const [found] = await checkRelay({
+    const [found] = await checkTurnRelays({
       urls: [`stun:${host}:${port}`, 'turn:127.0.0.1:1?transport=tcp'],
       secret,
       lifeS: 600,
@@ -72,7 +72,7 @@ const startSample = async (change = (text: string) => text) => {
 };
 
 const reported = async (urls: readonly string[], ofSecret = secret) =>
-  (await checkRelay({ urls, secret: ofSecret, lifeS: 600 })).map(
+  (await checkTurnRelays({ urls, secret: ofSecret, lifeS: 600 })).map(
     ({ level, text, advice }) => `${level} ${text} ${advice}`,
   );
 

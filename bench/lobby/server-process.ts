@@ -1,4 +1,4 @@
-import { type Config, readConfig, startServer } from '@reelfloor/server';
+import { type Config, readServerConfig, startServer } from '@reelfloor/server';
 import { signInPlayers } from '@reelfloor/server/testing/sign-in-players';
 import type { ServerMemory, ServerReady } from './messages.ts';
 import { settledMemory } from './settled-memory.ts';
@@ -6,7 +6,7 @@ import { settledMemory } from './settled-memory.ts';
 /** Runs the real server in its own process. Its settings come from the environment. */
 const notify = (report: ServerReady | ServerMemory): void => void process.send?.(report);
 
-const config: Config = readConfig(process.env);
+const config: Config = readServerConfig(process.env);
 if (!config.demo) throw new Error('the benchmark needs the demo accounts');
 const server = await startServer(config);
 const { agentId, agentToken } = config.demo;

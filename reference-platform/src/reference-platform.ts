@@ -6,14 +6,14 @@ import { Wallet } from './wallet.ts';
 import { WalletRoutes } from './wallet-routes.ts';
 
 export {
-  createEvenbetWalletContract as evenbetContract,
-  createHub88WalletContract as hub88Contract,
+  createEvenbetWalletContract,
+  createHub88WalletContract,
 } from './evenbet-and-hub88-contracts.ts';
 export {
-  contractViolations as brokenPromises,
+  contractViolations,
   FaultPlan,
   hostileFaults,
-  type InjectedFault as HostileFault,
+  type InjectedFault,
 } from './fault-plan.ts';
 export { SupplierCasino } from './third-party-contract-casino.ts';
 export { Wallet } from './wallet.ts';

@@ -1,10 +1,10 @@
 export { ConfigError } from './platform/process/config-error.ts';
 export { explainStartFailure } from './start/cli/explain-start-failure.ts';
 export type { DemoSecrets } from './start/config/demo-secrets.ts';
-export { readServerConfig as readConfig, type ServerConfig as Config } from './start/config/server-config.ts';
+export { readServerConfig, type ServerConfig as Config } from './start/config/server-config.ts';
 export { readProductionConfig } from './start/server/assert-production-ready.ts';
 export {
-  createDemoGuestService as openDemoGuestService,
+  createDemoGuestService,
   type DemoGuest,
   type DemoGuestService,
 } from './start/server/demo-guests.ts';
@@ -12,9 +12,9 @@ export {
   demoAccounts,
   demoPassword,
   demoPin,
-  formatInitialDemoBalance as demoCredit,
-  seedDemoDatabase as seedDemo,
-  signInDemoStaff as signDemoStaffIn,
+  formatInitialDemoBalance,
+  seedDemoDatabase,
+  signInDemoStaff,
 } from './start/server/seed-demo-database.ts';
 export { type RunningServer, startServer } from './start/server/start-server.ts';
-export { stopServerOnSignal as stopOnSignal } from './start/server/stop-server-on-signal.ts';
+export { stopServerOnSignal } from './start/server/stop-server-on-signal.ts';

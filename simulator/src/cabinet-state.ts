@@ -2,7 +2,7 @@ import { getDemoBrand } from '@reelfloor/art';
 import type { SceneWin } from '@reelfloor/cabinet/cabinet-scene';
 import type {
   Journal,
-  JournalStateChange as JournalChange,
+  JournalStateChange,
   Entry as JournalEntry,
   JournalState,
 } from '@reelfloor/cabinet/journal/journal';
@@ -75,7 +75,7 @@ export interface FreeSpinSeries {
   readonly handPaidMinor?: number;
 }
 
-export type CabinetStateChange = JournalChange<CabinetState>;
+export type CabinetStateChange = JournalStateChange<CabinetState>;
 export type CabinetJournalEntry = JournalEntry<CabinetState>;
 export type CabinetJournal = Journal<CabinetState>;
 

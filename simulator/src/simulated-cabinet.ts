@@ -34,7 +34,7 @@ import { CabinetTransferService } from './cabinet-transfer-service.ts';
 import {
   type DrawJackpots,
   drawRandomReelStops,
-  drawRandomJackpotHits as jackpotsByChance,
+  drawRandomJackpotHits,
   type RandomIntBelow,
   systemRandom,
 } from './draw-random-round-result.ts';
@@ -85,7 +85,7 @@ export class SimulatedCabinet implements Cabinet {
     this.description = buildSimulatedCabinetDescription(machineId, game, build, brand);
     this.#game = game;
     this.#clock = clock;
-    const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
+    const { drawJackpots = (game, stakeMinor) => drawRandomJackpotHits(game, stakeMinor, systemRandom) } = options;
     this.#draw = (stakeMinor) => {
       const atMs = clock.nowMs();
       const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol/information-pages';
 import { isLandingRun } from '@reelfloor/server/testing/test-depth';
-import { informationAddress } from '@reelfloor/web/testing/information-address';
+import { buildInformationPageUrl } from '@reelfloor/web/testing/information-address';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nightlyRules, violations } from '../harness/axe.ts';
@@ -273,7 +273,7 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
     });
 
     nightly.each(Object.values(informationPages))('%s, framed and by itself', async (address) => {
-      await page.goto(informationAddress(address, { language, theme, isFramed: true }));
+      await page.goto(buildInformationPageUrl(address, { language, theme, isFramed: true }));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);
       // Leaves out the paytables, each in a `section`, because another test checks them.

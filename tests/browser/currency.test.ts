@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const cashier = async (...words: string[]): Promise<string> => {
   return (await promisify(execFile)('node', command, { env })).stdout;
 };
 const roundsPlayed = () =>
-  readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId)).filter(({ type }) => type === 'roundPlayed')
+  readJournal(getJournalFilePath(join(floor.dataDir, 'agent'), machineId)).filter(({ type }) => type === 'roundPlayed')
     .length;
 
 it('plays in Kuwaiti dinars from the desk to the statement, with three digits everywhere', async () => {

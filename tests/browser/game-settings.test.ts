@@ -1,4 +1,4 @@
-import { formatClock } from '@reelfloor/web/testing/format-time';
+import { formatFutureTime } from '@reelfloor/web/testing/format-time';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { confirm, hasCredit, key, sentTo } from '../harness/game-keys.ts';
@@ -133,7 +133,7 @@ describe('the operator’s settings of a game', () => {
     await sheet.getByText('₺1.010,00').first().waitFor();
     const next = sheet.getByText(/^Bir sonraki en erken: ([a-zç]+ )?\d\d:\d\d$/i);
     await next.waitFor();
-    const clocks = [earliestMs, Date.now() + cooldownMs].map((atMs) => formatClock(atMs, 'tr'));
+    const clocks = [earliestMs, Date.now() + cooldownMs].map((atMs) => formatFutureTime(atMs, 'tr'));
     expect(clocks).toContain((await next.textContent())?.split(': ')[1]);
     await until('the key is gone', async () => (await key(page, 'Bonus talep et').count()) === 0);
     await page.reload();

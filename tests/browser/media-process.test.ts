@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     expect(player?.complaints).toEqual([]);
   });
 
-  const journal = () => readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId));
+  const journal = () => readJournal(getJournalFilePath(join(floor.dataDir, 'agent'), machineId));
   const rounds = () => journal().filter(({ type }) => type === 'roundPlayed').length;
 
   it.each(isLandingRun ? (['SIGKILL'] as const) : (['SIGKILL', 'SIGSEGV'] as const))(

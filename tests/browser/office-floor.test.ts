@@ -1,4 +1,4 @@
-import { openAlert } from '@reelfloor/server/testing/alerts';
+import { openStaffAlert } from '@reelfloor/server/testing/alerts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -18,7 +18,7 @@ describe('the floor of the office', () => {
   const alertOfDisk = (id: string) =>
     visits.floor.withDatabase(async (database) => {
       const text = 'The disk is nearly full.';
-      await openAlert(database, { kind: 'disk', subject: id, text, machineId: 'm1' }, Date.now(), id);
+      await openStaffAlert(database, { kind: 'disk', subject: id, text, machineId: 'm1' }, Date.now(), id);
     });
 
   it('shows a round in its row and in the totals, and keeps the row under the hand', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
+import { sendSubcommandToAgent } from '@reelfloor/agent/testing/operator-socket';
 import { formatMachineFaultText } from '@reelfloor/protocol/office/faults';
 import type { StaffRole } from '@reelfloor/protocol/office-call-types';
 import type { Database } from '@reelfloor/server/testing/database';
@@ -163,7 +163,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await database.transact((tx) =>
       tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), brand?.id ?? ''),
     );
-    await sendSubcommand(join(floor.dataDir, 'agent'), ['hand-pay', machineId]);
+    await sendSubcommandToAgent(join(floor.dataDir, 'agent'), ['hand-pay', machineId]);
     const before = await player.balanceMinor();
     await spinUntilOver();
     const [asking, confirming] = [await open('attendant'), await open('manager')];

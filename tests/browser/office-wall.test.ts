@@ -1,4 +1,4 @@
-import { openAlert } from '@reelfloor/server/testing/alerts';
+import { openStaffAlert } from '@reelfloor/server/testing/alerts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -27,7 +27,7 @@ describe('a display on a wall', () => {
           text: 'The disk is nearly full.',
           machineId: 'm2',
         } as const;
-        await openAlert(database, alert, Date.now() - n * 60_000, `old-${n}`);
+        await openStaffAlert(database, alert, Date.now() - n * 60_000, `old-${n}`);
       });
     const visitor = await visits.arrive({ viewport });
     const { page } = visitor;

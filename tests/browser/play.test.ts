@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
-import { gameOf } from '@reelfloor/simulator/games';
-import { evaluateRound, windowAt } from '@reelfloor/simulator/testing/games';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games';
+import { evaluateRound, getVisibleReelSymbols } from '@reelfloor/simulator/testing/games';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
@@ -47,7 +47,7 @@ describe('a player at a live machine', () => {
     await floor?.remove();
   });
 
-  const journal = () => readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId));
+  const journal = () => readJournal(getJournalFilePath(join(floor.dataDir, 'agent'), machineId));
   const journalled = <Type extends CabinetEvent['type']>(type: Type) =>
     journal().filter((event): event is EventOf<Type> => event.type === type);
   const roundsPlayed = () => journalled('roundPlayed');
@@ -119,7 +119,7 @@ describe('a player at a live machine', () => {
 
   it('plays rounds whose final symbols are those of the journal', { timeout: 240_000 }, async () => {
     const { page } = player;
-    const game = gameOf('anatolia' as BrandId);
+    const game = getDemoGameByBrand('anatolia' as BrandId);
     let compared = 0;
     const before = paidRounds();
     while (paidRounds() < before + rounds) {
@@ -127,7 +127,7 @@ describe('a player at a live machine', () => {
       const last = roundsPlayed().at(-1);
       // About one round in a hundred wins free spins, in which the reels turn again by themselves.
       if (!last || last.freeSpin || evaluateRound(game, last.stops, last.stakeMinor, false).freeSpinsWon > 0) continue;
-      const expected = windowAt(game, last.stops);
+      const expected = getVisibleReelSymbols(game, last.stops);
       let seen: unknown;
       await until(
         `the picture shows ${JSON.stringify(expected)}`,

@@ -1,5 +1,5 @@
 import { postPlayedDay } from '@reelfloor/server/testing/played-days';
-import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/simulator/testing/games';
+import { drawRandomReelStops, evaluateRound, koi, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -16,9 +16,9 @@ describe('the clip of a round, and a complaint about it', () => {
   // The agent of these rounds recorded nothing, which the server says with the status of what is not there.
   const visits = accessVisits({}, { provoked: /status of 404 .*\/player\/rounds\/\d+\/clip$/ });
   beforeAll(async () => {
-    const random = seededRandom(5);
+    const random = createSeededRandom(5);
     const rounds = Array.from({ length: 4 }, () => {
-      const stops = drawStops(koi, random);
+      const stops = drawRandomReelStops(koi, random);
       return { stops, stakeMinor, winMinor: evaluateRound(koi, stops, stakeMinor, false).winMinor };
     });
     await visits.floor.withDatabase((database) =>

@@ -1,5 +1,5 @@
 import { postPlayedDay } from '@reelfloor/server/testing/played-days';
-import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/simulator/testing/games';
+import { drawRandomReelStops, evaluateRound, koi, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import { scatterStops } from '@reelfloor/simulator/testing/trial-cabinet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -18,12 +18,12 @@ describe('the page of the last rounds', () => {
   );
   beforeAll(async () => {
     const { floor } = visits;
-    const random = seededRandom(11);
+    const random = createSeededRandom(11);
     const roundAt = (stops: readonly number[], freeSpin = false) => {
       const { winMinor } = evaluateRound(koi, stops, stakeMinor, freeSpin);
       return { stops, winMinor, freeSpin, stakeMinor: freeSpin ? 0 : stakeMinor };
     };
-    const drawn = (freeSpin = false) => roundAt(drawStops(koi, random), freeSpin);
+    const drawn = (freeSpin = false) => roundAt(drawRandomReelStops(koi, random), freeSpin);
     const wrong = drawn();
     await floor.change("INSERT INTO brands (id, name, position) VALUES ('own', 'Own Game', 9)");
     await floor.change(

@@ -1,6 +1,6 @@
 import { type PageRoute, templateRoutes, walkedRoutes } from '@reelfloor/web/testing/routes';
 import { enRoles, enTitles, trRoles, trTitles } from '@reelfloor/web/testing/template-texts';
-import { en, enProfile, type MainTexts, tr, translatorOf, trProfile } from '@reelfloor/web/testing/texts';
+import { en, enProfile, type MainTexts, tr, createTranslator, trProfile } from '@reelfloor/web/testing/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
@@ -20,8 +20,8 @@ type PageTexts = MainTexts & {
 };
 
 const say = {
-  tr: translatorOf<PageTexts>({ ...tr, profile: trProfile, roleExamples: trRoles }, 'tr'),
-  en: translatorOf<PageTexts>({ ...en, profile: enProfile, roleExamples: enRoles }, 'en'),
+  tr: createTranslator<PageTexts>({ ...tr, profile: trProfile, roleExamples: trRoles }, 'tr'),
+  en: createTranslator<PageTexts>({ ...en, profile: enProfile, roleExamples: enRoles }, 'en'),
 };
 
 const routes: readonly Titled[] = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
+import { sendSubcommandToAgent } from '@reelfloor/agent/testing/operator-socket';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
@@ -196,7 +196,7 @@ describe('a win that matters', { timeout: 180_000 }, () => {
     const { language, machine } = player;
     const game = await hall.sitDown(player);
     const { page } = game;
-    await sendSubcommand(join(hall.floor().dataDir, 'agent'), ['hand-pay', machine, '2']);
+    await sendSubcommandToAgent(join(hall.floor().dataDir, 'agent'), ['hand-pay', machine, '2']);
     await spin(page);
     await card(page).getByRole('heading', { name: words[language].handPay }).waitFor({ timeout: 90_000 });
     await card(page).getByText(words[language].waits).waitFor();

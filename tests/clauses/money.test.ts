@@ -3,8 +3,8 @@ import { eventually } from '@reelfloor/server/testing/eventually';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import type { TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
-import { gameOf } from '@reelfloor/simulator/games';
-import { drawStops, evaluateRound, seededRandom } from '@reelfloor/simulator/testing/games';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games';
+import { drawRandomReelStops, evaluateRound, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../scripts/run-command.ts';
 import { codeOf } from './code-of.ts';
@@ -85,11 +85,11 @@ describe('money', { timeout: 60_000 }, () => {
 
   it('GLI 4.14: the last 50 rounds are recalled, and their stops come to what was paid', async () => {
     await sitDown(90_000);
-    const rules = gameOf('koi' as BrandId);
-    const random = seededRandom(14);
+    const rules = getDemoGameByBrand('koi' as BrandId);
+    const random = createSeededRandom(14);
     let sent = 0;
     while (sent < 52) {
-      const stops = drawStops(rules, random);
+      const stops = drawRandomReelStops(rules, random);
       const { winMinor, freeSpinsWon } = evaluateRound(rules, stops, 100, false);
       if (freeSpinsWon > 0) continue;
       sent++;

@@ -8,7 +8,7 @@ import { operate } from '@reelfloor/server/testing/operate';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
-import { gameOf } from '@reelfloor/simulator/games';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games';
 import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scriptedLuck } from '../faults/scripted-luck.ts';
@@ -105,7 +105,7 @@ describe('a cabinet by itself', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('RTS 14E: refuses a press within the cycle, however fast its reels turn', async () => {
-    const game = gameOf('anatolia' as BrandId);
+    const game = getDemoGameByBrand('anatolia' as BrandId);
     const minCycleMs = 400;
     const clock = new ManualClock();
     const cabinet = new SimulatedCabinet({

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrandId, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import { gameOf } from '@reelfloor/simulator/games';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games';
 import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ScriptedOutcome, scriptedLuck } from '../faults/scripted-luck.ts';
 import { until } from '../harness/until.ts';
 
-const game = gameOf('anatolia' as BrandId);
+const game = getDemoGameByBrand('anatolia' as BrandId);
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reelfloor-outcome-'));

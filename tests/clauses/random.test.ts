@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { games } from '@reelfloor/simulator/games';
-import { drawStops, evaluateRound, systemRandom } from '@reelfloor/simulator/testing/games';
+import { drawRandomReelStops, evaluateRound, systemRandom } from '@reelfloor/simulator/testing/games';
 import { expect, it } from 'vitest';
 
 /** So many paid rounds of each game, at the cabinets' own source of chance. */
@@ -14,13 +14,13 @@ type Game = (typeof games)[number];
 /** Plays a paid round with all its free spins. Returns what it won in stakes, and where its reels stopped first. */
 const play = (game: Game) => {
   const stakeMinor = 100;
-  const stops = drawStops(game, systemRandom);
+  const stops = drawRandomReelStops(game, systemRandom);
   const paid = evaluateRound(game, stops, stakeMinor, false);
   let wonMinor = paid.winMinor;
   let played = 0;
   let left = Math.min(paid.freeSpinsWon, game.freeSpins.maximum);
   while (left > played) {
-    const free = evaluateRound(game, drawStops(game, systemRandom), stakeMinor, true);
+    const free = evaluateRound(game, drawRandomReelStops(game, systemRandom), stakeMinor, true);
     wonMinor += free.winMinor;
     left = Math.min(left + free.freeSpinsWon, game.freeSpins.maximum);
     played++;

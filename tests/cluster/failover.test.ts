@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
-import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
+import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { logIn, newTransferId } from '../harness/player.ts';
 import { BalancedDatabase } from './balanced-database.ts';
@@ -9,7 +9,7 @@ import { PlayedCluster } from './played-cluster.ts';
 
 const cashInMinor = 700;
 
-describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() === null)(
+describe.skipIf(haproxyPath() === null || postgresBin() === null || natsServerPath() === null)(
   'when the primary crashes with commits that the standby does not have',
   () => {
     let databaseServer: BalancedDatabase;

@@ -4,7 +4,7 @@ import { TestAgent } from '@reelfloor/server/testing/test-agent';
 import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
-import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
+import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import type { ClusterNode } from '../harness/cluster.ts';
 import { newTransferId, takeSeat } from '../harness/player.ts';
@@ -16,7 +16,7 @@ import { PlayedCluster } from './played-cluster.ts';
 const awayMs = process.env.FAULT_FIGURES ? 10_000 : 5_000;
 const awayText = `${awayMs / 1000} s`;
 
-describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() === null)(
+describe.skipIf(haproxyPath() === null || postgresBin() === null || natsServerPath() === null)(
   'two players of two nodes keep their sessions',
   () => {
     let played: PlayedCluster;

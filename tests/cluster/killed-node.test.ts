@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
-import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
+import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { auditDatabaseAt } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
@@ -16,7 +16,7 @@ import { noteFigure } from './fault-figures.ts';
 /** Longest time in ms for a round: free spins may be under way. */
 const slowMs = 60_000;
 
-describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() === null)(
+describe.skipIf(haproxyPath() === null || postgresBin() === null || natsServerPath() === null)(
   'a player of two nodes',
   () => {
     let cluster: Cluster;

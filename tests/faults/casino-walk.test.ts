@@ -1,5 +1,5 @@
 import { casinoFaultPoints } from '@reelfloor/server/testing/fault-points';
-import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
+import { createTemporaryPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { describe, expect, it, vi } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
@@ -26,7 +26,7 @@ describe("a server that dies at a named step of a transfer between it and a casi
       const postgres = await TestPostgres.start({ isSynced: false });
       vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
-        expect(await walkCasino(stops, await createPostgresDatabase())).toEqual([]);
+        expect(await walkCasino(stops, await createTemporaryPostgresDatabase())).toEqual([]);
       } finally {
         await postgres.remove();
       }

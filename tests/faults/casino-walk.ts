@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { TransferId } from '@reelfloor/protocol';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
 import { auditDatabase } from '@reelfloor/server/testing/ledger';
-import { seedDemo } from '@reelfloor/server/testing/seed';
+import { seedDemoDatabase } from '@reelfloor/server/testing/seed';
 import { addCasinoSite, casinoAccount, casinoSite, logInAtCasino } from '../harness/casino-site.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';
@@ -99,7 +99,7 @@ export const walkCasino = async (
   const faults: string[] = [];
   try {
     if (!floor.config.demo) throw new Error('the walk needs a demo');
-    await seedDemo(database, floor.config.demo);
+    await seedDemoDatabase(database, floor.config.demo);
     await database.transact((tx) => addCasinoSite(tx, { url: casino.walletUrl, keys, players: [player] }));
     casino.wallet.openAccount(player.id, player.username, openingMinor);
     floor.start('server');
@@ -228,7 +228,7 @@ class CasinoWalk {
       'SELECT sum(amount_minor) AS amount FROM entries WHERE account = ?',
       casinoAccount,
     );
-    const wonMinor = readJournal(journalFileOf(floor.agentDir, '104')).reduce((sum, event) => {
+    const wonMinor = readJournal(getJournalFilePath(floor.agentDir, '104')).reduce((sum, event) => {
       if (event.type === 'roundPlayed') return sum + event.winMinor - event.stakeMinor;
       return event.type === 'handPayOwed' ? sum + event.amountMinor : sum;
     }, 0);

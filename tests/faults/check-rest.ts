@@ -1,4 +1,4 @@
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import type { Queries } from '@reelfloor/server/testing/database';
@@ -65,7 +65,7 @@ export const checkRest = async (
 type Round = Extract<CabinetEvent, { type: 'roundPlayed' }>;
 const isRound = (event: CabinetEvent): event is Round => event.type === 'roundPlayed';
 const movesMoney = ({ stakeMinor, winMinor }: Round): boolean => stakeMinor > 0 || winMinor > 0;
-const journalOf = (agentDir: string): CabinetEvent[] => readJournal(journalFileOf(agentDir, machineId));
+const journalOf = (agentDir: string): CabinetEvent[] => readJournal(getJournalFilePath(agentDir, machineId));
 
 const sumOf = <T>(items: readonly T[], amountOf: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amountOf(item), 0);

@@ -1,4 +1,4 @@
-import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
+import { createTemporaryPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
 import { describe, expect, it, vi } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
@@ -21,7 +21,7 @@ describe('self-exclusion, while a process dies at one of its steps', () => {
       vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
         const open = distinctStops.filter(({ part, point }) => part === 'server' && point.endsWith('.beforeCommit'));
-        expect(await walkInParallel(open, createPostgresDatabase)).toEqual([]);
+        expect(await walkInParallel(open, createTemporaryPostgresDatabase)).toEqual([]);
       } finally {
         await postgres.remove();
       }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
-import { seedDemo } from '@reelfloor/server/testing/seed';
+import { seedDemoDatabase } from '@reelfloor/server/testing/seed';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';
@@ -42,7 +42,7 @@ export const walkExclusions = async (
   const faults: string[] = [];
   try {
     if (!floor.config.demo) throw new Error('the walk needs a demo');
-    await seedDemo(database, floor.config.demo);
+    await seedDemoDatabase(database, floor.config.demo);
     for (const part of ['server', 'agent'] as const) {
       floor.start(part);
       await floor.ready(part);
@@ -266,7 +266,7 @@ class ExclusionWalk {
   }
 
   #roundsPlayed(): number {
-    const file = journalFileOf(this.#floor.agentDir, machineId);
+    const file = getJournalFilePath(this.#floor.agentDir, machineId);
     return readJournal(file).filter(({ type }) => type === 'roundPlayed').length;
   }
 }

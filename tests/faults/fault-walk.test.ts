@@ -1,6 +1,6 @@
 import { faultPoints as agentPoints } from '@reelfloor/cabinet/fault-injection-points';
 import { faultPoints as serverPoints } from '@reelfloor/server/testing/fault-points';
-import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
+import { createTemporaryPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { describe, expect, it, vi } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
@@ -42,7 +42,7 @@ describe('a process that dies at a named step', () => {
       const postgres = await TestPostgres.start({ isSynced: false });
       vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
-        const { visited, faults } = await walkInParallel(openTransactions, createPostgresDatabase);
+        const { visited, faults } = await walkInParallel(openTransactions, createTemporaryPostgresDatabase);
         expect(faults).toEqual([]);
         expect(visited).toEqual(new Set(openTransactions.map(({ point }) => point)));
       } finally {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
-import { jackpotOf, postTransfer } from '@reelfloor/server/testing/ledger';
-import { seedDemo } from '@reelfloor/server/testing/seed';
+import { jackpotAccountOf, postLedgerTransfer } from '@reelfloor/server/testing/ledger';
+import { seedDemoDatabase } from '@reelfloor/server/testing/seed';
 import { TestPlayer } from '@reelfloor/server/testing/test-player';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';
@@ -278,17 +278,17 @@ const whatComesFirst: Readonly<Record<string, string>> = {
 /** Makes the lowest jackpot small: the rest of its amount goes back to the house. */
 const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise<void> => {
   if (!floor.config.demo) throw new Error('the walk needs a demo');
-  await seedDemo(database, floor.config.demo);
+  await seedDemoDatabase(database, floor.config.demo);
   await database.transact(async (tx) => {
     const level = await tx.get<{ amount_minor: number }>(
       "SELECT amount_minor FROM jackpot_levels WHERE brand_id = 'anatolia' AND level = 4",
     );
     const amountMinor = (level?.amount_minor ?? 0) - smallSeedMinor;
     const entries = [
-      { account: jackpotOf('anatolia'), amountMinor: -amountMinor },
+      { account: jackpotAccountOf('anatolia'), amountMinor: -amountMinor },
       { account: 'house', amountMinor },
     ] as const;
-    await postTransfer(tx, { id: smallJackpotId, kind: 'seed', at: 0, entries });
+    await postLedgerTransfer(tx, { id: smallJackpotId, kind: 'seed', at: 0, entries });
     await tx.run(
       "UPDATE jackpot_levels SET amount_minor = ?, seed_minor = ? WHERE brand_id = 'anatolia' AND level = 4",
       smallSeedMinor,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandId, MachineId, RequestOutcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game-channel';
-import { queriesOn, SqliteConnection } from '@reelfloor/server/testing/database';
+import { createSqliteQueries, SqliteConnection } from '@reelfloor/server/testing/database';
 import { openChannel, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../harness/until.ts';
@@ -93,7 +93,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     });
     expect(await leave()).toBe('accepted');
     const connection = new SqliteConnection(floor.config.databasePath, 'read');
-    const db = queriesOn(connection);
+    const db = createSqliteQueries(connection);
     const { agentDir } = floor;
     await until('rest', async () => (await restlessness(db, agentDir)).length === 0);
     const who = { id: player.signIn.user.id, openingMinor: 100_000, outsideMinor: 0 };

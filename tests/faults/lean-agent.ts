@@ -2,27 +2,27 @@
  * An agent without pictures, which starts quickly, for tests that kill it. Uses the real agent's environment variables.
  */
 
-import { openInstance, ServerLink, type ServerLinkOptions, waitForRoom } from '@reelfloor/agent/testing/agent-parts';
-import { readConfig } from '@reelfloor/agent/testing/config';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { incrementProcessStartCount, ServerLink, type ServerLinkOptions, waitForFreeDiskSpace } from '@reelfloor/agent/testing/agent-parts';
+import { readAgentConfig } from '@reelfloor/agent/testing/config';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { createRefusedResult } from '@reelfloor/protocol';
-import { gameOf } from '@reelfloor/simulator/games';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games';
 import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { pino } from 'pino';
 import { type ScriptedOutcome, scriptedLuck } from './scripted-luck.ts';
 
-const config = readConfig(process.env);
+const config = readAgentConfig(process.env);
 const log = pino({ level: config.logLevel }, pino.destination(2));
-await waitForRoom(config.dataDir, (text) => log.fatal(text));
+await waitForFreeDiskSpace(config.dataDir, (text) => log.fatal(text));
 const machineId = '104' as MachineId;
-const game = gameOf('anatolia' as BrandId);
+const game = getDemoGameByBrand('anatolia' as BrandId);
 /** The outcome of the next paid rounds, which a test sets. Null: the outcomes follow the script. */
 let requested: ScriptedOutcome | null = process.env.FIRST_OUTCOME === 'nothing' ? 'nothing' : null;
 const cabinet = new SimulatedCabinet({
   machineId,
   game: { ...game, handPayLimitMinor: config.handPayLimitMinor ?? game.handPayLimitMinor },
-  journalFile: journalFileOf(config.dataDir, machineId),
+  journalFile: getJournalFilePath(config.dataDir, machineId),
   ...scriptedLuck(game, () => requested),
   speed: config.speed,
 });
@@ -44,7 +44,7 @@ new ServerLink({
   url: config.serverUrl,
   agentId: config.agentId,
   token: config.token,
-  instance: openInstance(config.dataDir),
+  instance: incrementProcessStartCount(config.dataDir),
   testSettings: config.testSettings,
   cabinets: [cabinet],
   pictures: noPicture,

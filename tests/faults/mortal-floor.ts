@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '@reelfloor/server/testing/config';
+import { type Config, readServerConfig } from '@reelfloor/server/testing/config';
 import { compiledOnce } from '../harness/compiled-once.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
@@ -31,7 +31,7 @@ export class MortalFloor {
 
   static async prepare(dataDir: string, environment: NodeJS.ProcessEnv): Promise<MortalFloor> {
     const port = String(await freePort());
-    const config = readConfig({ DATA_DIR: dataDir, PORT: port, ...environment });
+    const config = readServerConfig({ DATA_DIR: dataDir, PORT: port, ...environment });
     const floor = new MortalFloor(config, { DATA_DIR: dataDir, PORT: port, ...environment });
     mkdirSync(floor.agentDir, { recursive: true, mode: 0o700 });
     for (const part of ['server', 'agent', 'cashier'] as const) floor.arm(part, null);

@@ -1,10 +1,10 @@
 import type { Game } from '@reelfloor/simulator/games';
 import {
   type DrawJackpots,
-  drawStops,
+  drawRandomReelStops,
   evaluateRound,
-  type RandomBelow,
-  seededRandom,
+  type RandomIntBelow,
+  createSeededRandom,
 } from '@reelfloor/simulator/testing/games';
 
 /**
@@ -23,7 +23,7 @@ const stakeMinor = 100;
 export const scriptedLuck = (
   game: Game,
   requested: () => ScriptedOutcome | null = () => null,
-): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
+): { randomBelow: RandomIntBelow; drawJackpots: DrawJackpots } => {
   const winning = stopsWith(game, (winMinor) => winMinor > 0);
   const losing = stopsWith(game, (winMinor) => winMinor === 0);
   let reels = 0;
@@ -39,9 +39,9 @@ export const scriptedLuck = (
 };
 
 const stopsWith = (game: Game, isWanted: (winMinor: number) => boolean): readonly number[] => {
-  const random = seededRandom(1);
+  const random = createSeededRandom(1);
   for (;;) {
-    const stops = drawStops(game, random);
+    const stops = drawRandomReelStops(game, random);
     const { winMinor, freeSpinsWon } = evaluateRound(game, stops, stakeMinor, false);
     if (freeSpinsWon === 0 && isWanted(winMinor)) return stops;
   }

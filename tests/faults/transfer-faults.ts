@@ -1,5 +1,5 @@
 import type { CutPoint, Passage } from '@reelfloor/agent/testing/sas-cabinet';
-import { seededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom } from '@reelfloor/simulator/testing/games';
 
 /** What goes wrong in one transfer. Messages count from 1, from the moment at which the player asks for it. */
 export interface TransferFault {
@@ -34,7 +34,7 @@ export const someTriples = (
   messages: Record<'in' | 'out', number>,
   { count, seed }: { readonly count: number; readonly seed: number },
 ): TransferFault[] => {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const oneOf = <T>(list: readonly [T, ...T[]]): T => list[random(list.length)] ?? list[0];
   return Array.from({ length: count }, () => {
     const kind = oneOf(kinds);

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { subprotocol } from '@reelfloor/protocol';
 import { officeLivePath } from '@reelfloor/protocol/office/live';
 import {
-  actionBodySchema,
+  createActionBodySchema,
   type OfficeAction,
   type OfficeRoute,
   officeActions,
   officeBase,
   officeRoutes,
 } from '@reelfloor/protocol/office-call-types';
-import { jsonSchemaOf } from '@reelfloor/server/testing/json-schema';
+import { toJsonSchema } from '@reelfloor/server/testing/json-schema';
 import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { fitting } from './fitting.ts';
@@ -56,7 +56,7 @@ interface Call {
 const none = () => undefined;
 const fittingTo = (schema: OfficeRoute['body']) => {
   if (!schema) return none;
-  const json = jsonSchemaOf(schema);
+  const json = toJsonSchema(schema);
   return (dice: Dice) => fitting(dice, json);
 };
 
@@ -74,7 +74,7 @@ const actions: readonly Call[] = (Object.entries(officeActions) as [string, Offi
     method: 'POST',
     path: `actions/${name}`,
     isOpen: false,
-    body: fittingTo(actionBodySchema(input)),
+    body: fittingTo(createActionBodySchema(input)),
     query: none,
   }),
 );

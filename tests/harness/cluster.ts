@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, readConfig, seedDemo } from '@reelfloor/server';
+import { type Config, readServerConfig, seedDemoDatabase } from '@reelfloor/server';
 import { CuttableProxy } from '@reelfloor/server/testing/cuttable-proxy';
 import { openDatabase } from '@reelfloor/server/testing/database';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
@@ -166,14 +166,14 @@ export class Cluster {
 
   /** Returns the settings by which a program of the test opens the cluster's database. */
   get config(): Config {
-    return readConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
+    return readServerConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
   }
 
   /** Adds an account for another agent. Returns the settings with which `startAgent` starts it. */
   async addAgent(agentId: string): Promise<NodeJS.ProcessEnv> {
     const agentToken = randomBytes(32).toString('base64url');
     const database = await openDatabase(this.config);
-    await seedDemo(database, { agentId, agentToken });
+    await seedDemoDatabase(database, { agentId, agentToken });
     await database.close();
     return { AGENT_ID: agentId, AGENT_TOKEN: agentToken, AGENT_DATA_DIR: join(this.#dataDir, agentId) };
   }

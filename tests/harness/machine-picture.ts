@@ -1,5 +1,5 @@
 import { type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { geometries, reelCount, reelX, rowCount, symbolCell } from '@reelfloor/simulator/testing/picture';
+import { geometries, reelCount, getReelLeftX, rowCount, renderStoppedReelCell } from '@reelfloor/simulator/testing/picture';
 import type { Page } from 'playwright-core';
 
 const { landscape } = geometries;
@@ -35,7 +35,7 @@ export class SymbolReader {
     const references = [];
     for (const role of symbolRoles) {
       for (let row = 0; row < rowCount; row++) {
-        const cell = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
+        const cell = await renderStoppedReelCell(brandId, role, reel.width, reel.cellHeight, row);
         references.push({ role, row, print: levelled(averaged(bytesOf(cell), reel.width, reel.cellHeight)) });
       }
     }
@@ -85,7 +85,7 @@ const cellColours = (page: Page): Promise<number[][]> =>
       full: picture,
       size: grid,
       cells: Array.from({ length: reelCount * rowCount }, (_, i) => ({
-        x: reelX(landscape, Math.floor(i / rowCount)),
+        x: getReelLeftX(landscape, Math.floor(i / rowCount)),
         y: reelArea.y + (i % rowCount) * reel.cellHeight,
         width: reel.width,
         height: reel.cellHeight,
@@ -93,7 +93,7 @@ const cellColours = (page: Page): Promise<number[][]> =>
     },
   );
 
-const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => {
+const bytesOf = (bitmap: Awaited<ReturnType<typeof renderStoppedReelCell>>): Uint8Array => {
   const { buffer, byteOffset, byteLength } = bitmap.pixels;
   return new Uint8Array(buffer, byteOffset, byteLength);
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
+import { sendSubcommandToAgent } from '@reelfloor/agent/testing/operator-socket';
 import type { SlotSession } from '@reelfloor/protocol';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -48,7 +48,7 @@ export const answer = (page: Page, action: string) => dialogOf(page).getByRole('
 
 /** Gives the agent an operator's command. Throws if it is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
-  const { ok, text } = await sendSubcommand(join(dataDir, 'agent'), words);
+  const { ok, text } = await sendSubcommandToAgent(join(dataDir, 'agent'), words);
   if (!ok) throw new Error(text);
 };
 

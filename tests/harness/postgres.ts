@@ -4,7 +4,7 @@ import { chown, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@reelfloor/server/testing/temporary-folder';
+import { createTemporaryFolder } from '@reelfloor/server/testing/temporary-folder';
 import { Client } from 'pg';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { freePort } from './free-port.ts';
@@ -94,7 +94,7 @@ export class TestPostgres {
     const runner = await findRunner();
     const folder = options.isSynced
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
-      : await temporaryFolder('postgres');
+      : await createTemporaryFolder('postgres');
     if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
     const [program, args] = await fillOf(bin, join(folder, 'data'));
     await run(program, [...args], runner.options(folder));

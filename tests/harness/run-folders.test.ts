@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placeInMemory, temporaryFolder } from '@reelfloor/server/testing/temporary-folder';
+import { findInMemoryFolder, createTemporaryFolder } from '@reelfloor/server/testing/temporary-folder';
 import { afterAll, expect, it } from 'vitest';
 import { removeLeftOvers } from './run-folders.ts';
 
@@ -40,7 +40,7 @@ it('removes what a killed run left, but not a living run’s or another user’s
 
 it('keeps this run’s databases and files in folders that are removed with it', async () => {
   const ofRun = new RegExp(`/reelfloor-run-${process.ppid}-\\w+`);
-  expect(placeInMemory()).toMatch(ofRun);
+  expect(findInMemoryFolder()).toMatch(ofRun);
   expect(tmpdir()).toMatch(ofRun);
-  expect(await temporaryFolder('test')).toMatch(ofRun);
+  expect(await createTemporaryFolder('test')).toMatch(ofRun);
 });

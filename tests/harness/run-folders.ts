@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
+import { findInMemoryFolder } from '@reelfloor/server/testing/temporary-folder';
 import { compiledOnce } from './compiled-once.ts';
 
 const beginning = 'reelfloor-run-';
@@ -16,9 +16,9 @@ const enoughBytes = 6 * 1024 ** 3;
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
-  const places = new Set([tmpdir(), placeInMemory()]);
+  const places = new Set([tmpdir(), findInMemoryFolder()]);
   for (const place of places) removeLeftOvers(place);
-  const memory = placeInMemory();
+  const memory = findInMemoryFolder();
   const { bavail, bsize } = statfsSync(memory);
   process.env.TMPDIR = newFolder(bavail * bsize > enoughBytes ? memory : tmpdir());
   process.env.MEMORY_FOLDER = newFolder(memory);

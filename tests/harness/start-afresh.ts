@@ -22,6 +22,6 @@ afterAll(async () => {
 
 /** Drops the file's databases, each 9 MB in memory. */
 const dropDatabases = async (): Promise<void> => {
-  const { dropPostgresDatabases } = await import('@reelfloor/server/testing/postgres-place');
+  const { dropTemporaryPostgresDatabases: dropPostgresDatabases } = await import('@reelfloor/server/testing/postgres-place');
   await dropPostgresDatabases();
 };

@@ -1,4 +1,4 @@
-import { isThemeName, schemeOf } from '@reelfloor/web/testing/themes';
+import { isThemeName, getThemeColorScheme } from '@reelfloor/web/testing/themes';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { bringAxe, violations } from './axe.ts';
@@ -36,7 +36,7 @@ export const violationsInThemes = async (page: Page, themes: readonly string[]):
 };
 
 const isOfOtherScheme = (one: string, other: string): boolean =>
-  isThemeName(one) && isThemeName(other) && schemeOf(one) !== schemeOf(other);
+  isThemeName(one) && isThemeName(other) && getThemeColorScheme(one) !== getThemeColorScheme(other);
 
 /**
  * Throws if axe finds other colours than were computed. Tries several times, because the page may change

@@ -5,7 +5,7 @@ import {
   type MainTexts,
   type Translate,
   tr,
-  translatorOf,
+  createTranslator,
   trGame,
   trLook,
 } from '@reelfloor/web/testing/texts';
@@ -18,13 +18,13 @@ export interface Words {
 
 export const wordsOf: Readonly<Record<'tr' | 'en', Words>> = {
   tr: {
-    t: translatorOf<MainTexts>(tr, 'tr'),
-    look: translatorOf<typeof trLook>(trLook, 'tr'),
-    game: translatorOf<typeof trGame>(trGame, 'tr'),
+    t: createTranslator<MainTexts>(tr, 'tr'),
+    look: createTranslator<typeof trLook>(trLook, 'tr'),
+    game: createTranslator<typeof trGame>(trGame, 'tr'),
   },
   en: {
-    t: translatorOf<MainTexts>(en, 'en'),
-    look: translatorOf<typeof trLook>(enLook, 'en'),
-    game: translatorOf<typeof trGame>(enGame, 'en'),
+    t: createTranslator<MainTexts>(en, 'en'),
+    look: createTranslator<typeof trLook>(enLook, 'en'),
+    game: createTranslator<typeof trGame>(enGame, 'en'),
   },
 };

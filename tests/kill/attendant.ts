@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 
 const root = join(import.meta.dirname, '../..');
 const betweenMs = 1_000;
@@ -46,7 +46,7 @@ export class Attendant {
   }
 
   #isNeeded(): boolean {
-    const file = journalFileOf(this.#agentDir, this.#machineId);
+    const file = getJournalFilePath(this.#agentDir, this.#machineId);
     if (!existsSync(file)) return false;
     const journal = new DatabaseSync(file, { readOnly: true });
     try {

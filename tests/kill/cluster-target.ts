@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Config, readConfig } from '@reelfloor/server/testing/config';
+import { type Config, readServerConfig } from '@reelfloor/server/testing/config';
 import { openDatabase } from '@reelfloor/server/testing/database';
-import { seedDemo } from '@reelfloor/server/testing/seed';
+import { seedDemoDatabase } from '@reelfloor/server/testing/seed';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { startBalancer } from '../harness/balancer.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -86,7 +86,7 @@ export class ClusterTarget implements KillTarget {
     const postgres = await TestPostgres.start();
     const nats = await TestNats.start({ path: natsServerPath(), port: await freePort() });
     const databaseUrl = await postgres.createDatabase();
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, NATS_URL: nats.url });
+    const config = readServerConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, NATS_URL: nats.url });
     const agents = await seedAgents(config);
     const nodePorts: number[] = [];
     while (nodePorts.length < nodeCount) nodePorts.push(await freePort());
@@ -111,7 +111,7 @@ export class ClusterTarget implements KillTarget {
     await this.ready();
   }
 
-  drawVictims(random: RandomBelow): Victim[] {
+  drawVictims(random: RandomIntBelow): Victim[] {
     const [nodes, agents] = [this.#names('node'), this.#names('agent')];
     return drawClusterVictims(random, { nodes, agents, hasCasino: this.casino !== null });
   }
@@ -238,7 +238,7 @@ const seedAgents = async (config: Config) => {
   const second = { agentId: `${demo.agentId}-2`, agentToken: randomBytes(32).toString('base64url') };
   const database = await openDatabase(config);
   try {
-    for (const agent of [demo, second]) await seedDemo(database, agent);
+    for (const agent of [demo, second]) await seedDemoDatabase(database, agent);
   } finally {
     await database.close();
   }

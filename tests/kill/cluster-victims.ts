@@ -1,4 +1,4 @@
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import type { Victim } from './kill-target.ts';
 
 type Kind = 'node' | 'agent' | 'nats' | 'postgres' | 'casino';
@@ -34,7 +34,7 @@ const longestGapMs = 1_000;
 
 /** Draws which processes of a cluster die in a round, and when. */
 export const drawClusterVictims = (
-  random: RandomBelow,
+  random: RandomIntBelow,
   names: {
     readonly nodes: readonly string[];
     readonly agents: readonly string[];

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
@@ -130,7 +130,7 @@ export const readLedger = async (
 ): Promise<FloorLedger> => {
   const ledger = await database.snapshot((db) => readServerLedger((sql) => db.all(sql)));
   const memories = ledger.machines.map(
-    ({ id, agent_id }) => [id, readCabinet(journalFileOf(journalDirOf(agent_id), id))] as const,
+    ({ id, agent_id }) => [id, readCabinet(getJournalFilePath(journalDirOf(agent_id), id))] as const,
   );
   return { ...ledger, cabinets: new Map(memories) };
 };

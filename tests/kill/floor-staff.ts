@@ -1,5 +1,5 @@
 import type { Database } from '@reelfloor/server/testing/database';
-import { type RandomBelow, seededRandom } from '@reelfloor/simulator/testing/games';
+import { type RandomIntBelow, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import type { Happenings } from '../harness/never-happened.ts';
 import type { FloorCommands } from './floor-commands.ts';
 import type { FloorLedger } from './floor-ledger.ts';
@@ -33,12 +33,12 @@ export class FloorStaff {
 
   private constructor({ commands, database, usernames, seed }: FloorStaffOptions, office: OfficeStaff) {
     this.#office = office;
-    this.#cashier = new RandomCashier(commands, usernames, seededRandom(seed + 1));
-    this.#levels = new RandomLevels(commands, seededRandom(seed + 3));
-    this.#requests = new RandomRequests(office, usernames, seededRandom(seed + 4));
+    this.#cashier = new RandomCashier(commands, usernames, createSeededRandom(seed + 1));
+    this.#levels = new RandomLevels(commands, createSeededRandom(seed + 3));
+    this.#requests = new RandomRequests(office, usernames, createSeededRandom(seed + 4));
     const dependencies = { commands, database, requests: this.#requests };
-    this.#operator = new RandomOperator({ ...dependencies, random: seededRandom(seed + 2) });
-    this.#corrections = new RandomCorrections({ ...dependencies, random: seededRandom(seed + 5) });
+    this.#operator = new RandomOperator({ ...dependencies, random: createSeededRandom(seed + 2) });
+    this.#corrections = new RandomCorrections({ ...dependencies, random: createSeededRandom(seed + 5) });
   }
 
   /** Adds the staff to the floor's database. Call it before the floor's processes start. */
@@ -56,7 +56,7 @@ export class FloorStaff {
   }
 
   /** Lets staff do what they do once a round. */
-  async work(random: RandomBelow): Promise<void> {
+  async work(random: RandomIntBelow): Promise<void> {
     // Drawn here, so that the order in which the others draw changes nothing.
     const [corrects, setsLevels] = [random(2) === 0, random(2) === 0];
     await Promise.all([

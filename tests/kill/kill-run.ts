@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
-import { type RandomBelow, seededRandom } from '@reelfloor/simulator/testing/games';
+import { type RandomIntBelow, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import { casinoHost, logInAtCasino } from '../harness/casino-site.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { type Happenings, neverHappened } from '../harness/never-happened.ts';
@@ -119,7 +119,7 @@ interface RunDependencies {
 class KillRun {
   readonly faults: string[] = [];
   readonly #dependencies: RunDependencies;
-  readonly #random: RandomBelow;
+  readonly #random: RandomIntBelow;
   readonly #asks = new Asks();
   readonly #players: readonly RandomPlayer[];
   readonly #kills: Record<string, number> = {};
@@ -131,14 +131,14 @@ class KillRun {
   constructor(dependencies: RunDependencies) {
     this.#dependencies = dependencies;
     const { target, seed, people } = dependencies;
-    this.#random = seededRandom(seed);
+    this.#random = createSeededRandom(seed);
     this.#players = people.map(
       (person, index) =>
         new RandomPlayer({
           baseUrl: target.baseUrl,
           ...person,
           machineIds: target.machineIds,
-          random: seededRandom(seed * 1000 + index),
+          random: createSeededRandom(seed * 1000 + index),
           asks: this.#asks,
         }),
     );

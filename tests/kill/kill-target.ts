@@ -1,5 +1,5 @@
 import type { Config } from '@reelfloor/server/testing/config';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import type { FloorCommands } from './floor-commands.ts';
 import type { KillableCasino } from './killable-casino.ts';
 
@@ -22,7 +22,7 @@ export interface KillTarget {
   journalDirOf(agentId: string): string;
   /** Starts everything and waits until it is ready. */
   open(): Promise<void>;
-  drawVictims(random: RandomBelow): readonly Victim[];
+  drawVictims(random: RandomIntBelow): readonly Victim[];
   kill(part: string): Promise<void>;
   /** Starts a killed part again. */
   start(part: string): Promise<void>;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { ListedPlatformTransfer } from '@reelfloor/protocol/casino';
-import { brokenPromises, type HostileFault, hostileFaults, Wallet } from '@reelfloor/reference-platform';
+import { contractViolations, type InjectedFault, hostileFaults, Wallet } from '@reelfloor/reference-platform';
 import type { Database } from '@reelfloor/server/testing/database';
 import { addCasinoSite, casinoSite } from '../harness/casino-site.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -13,7 +13,7 @@ const openingMinor = 1_000_000;
 /** How late a late answer is, in ms: less than the hall waits for one. */
 const lateMs = 700;
 /** What keeps the two ledgers apart for an hour or for ever. */
-const lasting: readonly HostileFault[] = [...brokenPromises, '200-with-a-refusal', 'credits-refused'];
+const lasting: readonly InjectedFault[] = [...contractViolations, '200-with-a-refusal', 'credits-refused'];
 const faults = hostileFaults.filter((fault) => !lasting.includes(fault));
 
 /** What a casino has in its own ledger. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, readConfig } from '@reelfloor/server/testing/config';
+import { type Config, readServerConfig } from '@reelfloor/server/testing/config';
 import { freePort } from '../harness/free-port.ts';
 import { KillableProcess } from './killable-process.ts';
 
@@ -60,7 +60,7 @@ export class KillableFloor {
   static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
     const port = String(await freePort());
     const environment = { DATA_DIR: options.dataDir, PORT: port, ...options.environment };
-    return new KillableFloor(readConfig(environment), options);
+    return new KillableFloor(readServerConfig(environment), options);
   }
 
   get agentDir(): string {

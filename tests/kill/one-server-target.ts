@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import type { Config } from '@reelfloor/server/testing/config';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { Attendant } from './attendant.ts';
 import { FloorCommands } from './floor-commands.ts';
 import { agentKind, complaintsIn, type KillTarget, killEnvironment, type Victim } from './kill-target.ts';
@@ -87,7 +87,7 @@ export class OneServerTarget implements KillTarget {
     void this.#attendant?.attend();
   }
 
-  drawVictims(random: RandomBelow): Victim[] {
+  drawVictims(random: RandomIntBelow): Victim[] {
     const all = [...victims, ...(this.#machine ? realVictims : []), ...(this.casino ? casinoVictims : [])];
     return (all[random(all.length)] ?? []).map((part) => ({ part, afterMs: 0 }));
   }

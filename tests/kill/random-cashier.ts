@@ -1,4 +1,4 @@
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 /** A deposit or withdrawal. It moves the money only once under its key, however often the command runs. */
@@ -19,10 +19,10 @@ export class RandomCashier {
   kills = 0;
   readonly #commands: FloorCommands;
   readonly #usernames: readonly string[];
-  readonly #random: RandomBelow;
+  readonly #random: RandomIntBelow;
   readonly #unsure: OutsideMovement[] = [];
 
-  constructor(commands: FloorCommands, usernames: readonly string[], random: RandomBelow) {
+  constructor(commands: FloorCommands, usernames: readonly string[], random: RandomIntBelow) {
     this.#commands = commands;
     this.#usernames = usernames;
     this.#random = random;

@@ -1,6 +1,6 @@
-import { type Database, refusalOfStorageError } from '@reelfloor/server/testing/database';
+import { type Database, convertStorageErrorToRefusal } from '@reelfloor/server/testing/database';
 import { correctWrongly } from '@reelfloor/server/testing/wrong-correction';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 import type { RandomRequests } from './random-requests.ts';
 
@@ -34,14 +34,14 @@ export class RandomCorrections {
   readonly #commands: FloorCommands;
   readonly #requests: RandomRequests;
   readonly #database: Database;
-  readonly #random: RandomBelow;
+  readonly #random: RandomIntBelow;
   #stopping = false;
 
   constructor(dependencies: {
     readonly commands: FloorCommands;
     readonly requests: RandomRequests;
     readonly database: Database;
-    readonly random: RandomBelow;
+    readonly random: RandomIntBelow;
   }) {
     this.#commands = dependencies.commands;
     this.#requests = dependencies.requests;
@@ -61,7 +61,7 @@ export class RandomCorrections {
       const wrong = { machineId, amountMinor, fault: faultOf(asked), at: Date.now() };
       asked.playerId = await this.#database.transact((tx) => correctWrongly(tx, wrong));
     } catch (error) {
-      if (!refusalOfStorageError(error)) throw error;
+      if (!convertStorageErrorToRefusal(error)) throw error;
       asked.isUnsure = true;
     }
   }
@@ -123,7 +123,7 @@ export class RandomCorrections {
     try {
       return await this.#database.read.all<Row>(sql);
     } catch (error) {
-      if (refusalOfStorageError(error)) return null;
+      if (convertStorageErrorToRefusal(error)) return null;
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { Database } from '@reelfloor/server/testing/database';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 export interface JackpotLevelOptions {
@@ -31,11 +31,11 @@ export class RandomLevels {
   kills = 0;
   changes = 0;
   readonly #commands: FloorCommands;
-  readonly #random: RandomBelow;
+  readonly #random: RandomIntBelow;
   readonly #now = new Map<string, readonly JackpotLevelOptions[]>();
   #unsure: AskedLevels | null = null;
 
-  constructor(commands: FloorCommands, random: RandomBelow) {
+  constructor(commands: FloorCommands, random: RandomIntBelow) {
     this.#commands = commands;
     this.#random = random;
   }

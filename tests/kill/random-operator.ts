@@ -1,6 +1,6 @@
-import { type Database, refusalOfStorageError } from '@reelfloor/server/testing/database';
+import { type Database, convertStorageErrorToRefusal } from '@reelfloor/server/testing/database';
 import type { WaitingHandPay } from '@reelfloor/server/testing/waiting-pay';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 import type { RandomRequests } from './random-requests.ts';
 
@@ -21,7 +21,7 @@ export class RandomOperator {
   readonly #commands: FloorCommands;
   readonly #requests: RandomRequests;
   readonly #database: Database;
-  readonly #random: RandomBelow;
+  readonly #random: RandomIntBelow;
   readonly #drawn = new Map<string, AskedDecision>();
   readonly #unsure: AskedDecision[] = [];
   #stopping = false;
@@ -30,7 +30,7 @@ export class RandomOperator {
     readonly commands: FloorCommands;
     readonly requests: RandomRequests;
     readonly database: Database;
-    readonly random: RandomBelow;
+    readonly random: RandomIntBelow;
   }) {
     this.#commands = dependencies.commands;
     this.#requests = dependencies.requests;
@@ -101,7 +101,7 @@ export class RandomOperator {
     try {
       return (await this.#database.read.get<WaitingHandPay>(sql)) ?? null;
     } catch (error) {
-      if (refusalOfStorageError(error)) return null;
+      if (convertStorageErrorToRefusal(error)) return null;
       throw error;
     }
   }

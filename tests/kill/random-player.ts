@@ -1,4 +1,4 @@
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { ChannelPlayer } from '../harness/player.ts';
 import { type Asks, askLimitMs } from './asks.ts';
 import { callServer } from './call-server.ts';
@@ -12,7 +12,7 @@ export interface RandomPlayerOptions {
   readonly username: string;
   readonly token: string;
   readonly machineIds: readonly string[];
-  readonly random: RandomBelow;
+  readonly random: RandomIntBelow;
   readonly asks: Asks;
 }
 

@@ -1,5 +1,5 @@
 import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office-call-types';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type OfficeSaid, type OfficeStaff, otherSide, type RequestKey, type Side } from './office-staff.ts';
 
 /** A request that one manager asked for. Its key is used once. */
@@ -27,9 +27,9 @@ export class RandomRequests {
   readonly faults: string[] = [];
   readonly #staff: OfficeStaff;
   readonly #usernames: readonly string[];
-  readonly #random: RandomBelow;
+  readonly #random: RandomIntBelow;
 
-  constructor(staff: OfficeStaff, usernames: readonly string[], random: RandomBelow) {
+  constructor(staff: OfficeStaff, usernames: readonly string[], random: RandomIntBelow) {
     this.#staff = staff;
     this.#usernames = usernames;
     this.#random = random;

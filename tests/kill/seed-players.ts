@@ -2,7 +2,7 @@ import { transactionCodes } from '@reelfloor/protocol';
 import type { Config } from '@reelfloor/server/testing/config';
 import { type DatabaseTransaction, openDatabase } from '@reelfloor/server/testing/database';
 import { postToWallet } from '@reelfloor/server/testing/ledger';
-import { seedDemo } from '@reelfloor/server/testing/seed';
+import { seedDemoDatabase } from '@reelfloor/server/testing/seed';
 
 /** Opening balance of each wallet: enough to lose for a long time. */
 const openingMinor = 1_000_000;
@@ -12,7 +12,7 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
   if (!config.demo) throw new Error('extra players join only a demo');
   const database = await openDatabase(config);
   try {
-    await seedDemo(database, config.demo);
+    await seedDemoDatabase(database, config.demo);
     const names = Array.from({ length: count }, (_, index) => `tester${index + 1}`);
     await database.transact(async (tx) => {
       for (const name of names) await addPlayer(tx, name);

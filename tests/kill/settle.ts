@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import type { Database } from '@reelfloor/server/testing/database';
 import { call } from '../harness/player.ts';
 import type { KillTarget } from './kill-target.ts';
@@ -74,7 +74,7 @@ const movingMoney = async (target: KillTarget, database: Database): Promise<stri
     ...machines
       .filter(
         ({ id, agent_id, acknowledged_seq }) =>
-          acknowledged_seq !== lastEventOf(journalFileOf(target.journalDirOf(agent_id), id)),
+          acknowledged_seq !== lastEventOf(getJournalFilePath(target.journalDirOf(agent_id), id)),
       )
       .map(({ id }) => `not settled: machine ${id} has events that the server lacks`),
   ];

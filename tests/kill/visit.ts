@@ -1,5 +1,5 @@
 import type { RequestOutcome, TransferId } from '@reelfloor/protocol';
-import type { RandomBelow } from '@reelfloor/simulator/testing/games';
+import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
 import { type Ask, type Asks, askLimitMs, type Call, isOpen } from './asks.ts';
 
@@ -13,7 +13,7 @@ interface VisitOptions {
   readonly line: ChannelPlayer;
   readonly player: string;
   readonly machineId: string;
-  readonly random: RandomBelow;
+  readonly random: RandomIntBelow;
   readonly asks: Asks;
   readonly unknown: UnknownCashIn[];
   readonly isAtCasino: boolean;

@@ -1,11 +1,11 @@
 import type { Config } from '@reelfloor/server/testing/config';
 import {
   type CashTransfersTable,
-  connectionConfig,
+  parsePostgresConnectionUrl,
   type Queries,
-  queriesOn,
+  createSqliteQueries,
   SqliteConnection,
-  transactionOn,
+  createPostgresTransaction,
 } from '@reelfloor/server/testing/database';
 import { Client } from 'pg';
 import { readServerLedger, type ServerLedger } from '../kill/floor-ledger.ts';
@@ -72,7 +72,7 @@ export class LedgerReader {
 const onFile = (path: string): OwnConnection => {
   const connection = new SqliteConnection(path, 'read');
   return {
-    db: queriesOn(connection),
+    db: createSqliteQueries(connection),
     begin: 'BEGIN',
     execute: async (sql) => connection.exec(sql),
     close: async () => connection.close(),
@@ -80,10 +80,10 @@ const onFile = (path: string): OwnConnection => {
 };
 
 const onPostgres = async (url: string): Promise<OwnConnection> => {
-  const client = new Client(connectionConfig(url));
+  const client = new Client(parsePostgresConnectionUrl(url));
   await client.connect();
   return {
-    db: transactionOn(client),
+    db: createPostgresTransaction(client),
     begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     execute: (sql) => client.query(sql),
     close: () => client.end(),

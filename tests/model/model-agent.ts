@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { EventUploader, handleCommands } from '@reelfloor/agent/testing/agent-parts';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { EventUploader, createServerCommandHandlers } from '@reelfloor/agent/testing/agent-parts';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
 import { ChannelPeer, createRefusedResult, type MachineId } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent-channel';
 import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 import type { Game } from '@reelfloor/simulator/games';
 import { type Cabinet, SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
-import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/simulator/testing/games';
+import { anatolia, koi, type RandomIntBelow, createSeededRandom } from '@reelfloor/simulator/testing/games';
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;
@@ -28,7 +28,7 @@ export const modelMachines = games.map(([machineId]) => machineId as MachineId);
 const clock = { nowMs: () => Date.now(), after: runAfterDelay };
 
 /** Draws wins of the real machine: one of five is paid by hand. */
-const realDraw = (random: RandomBelow) => (): { winCredits: number } => ({
+const realDraw = (random: RandomIntBelow) => (): { winCredits: number } => ({
   winCredits: [0, 0, 25, 75, 150][random(5)] ?? 0,
 });
 
@@ -50,7 +50,7 @@ export class ModelAgent {
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
   /** Each cabinet's source of random numbers, kept over restarts so that a restarted cabinet does not repeat its rounds. */
-  readonly #luck: readonly RandomBelow[];
+  readonly #luck: readonly RandomIntBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];
   #pumps = new Map<MachineId, EventUploader>();
@@ -60,7 +60,7 @@ export class ModelAgent {
   constructor({ seed, journalDir, hasRealMachine, credentials }: ModelAgentOptions) {
     this.#credentials = credentials;
     this.#journalDir = journalDir;
-    this.#luck = games.map((_, index) => seededRandom(seed + index));
+    this.#luck = games.map((_, index) => createSeededRandom(seed + index));
     this.simulated = this.#openCabinets();
     this.real = hasRealMachine
       ? new JoinedCabinet({
@@ -68,9 +68,9 @@ export class ModelAgent {
           machine: {
             settings: { characterMs: 0, spinMs: 500, handPayLimitCredits: handPayLimitMinor },
             quirks: { partialPay: partialPayCredits },
-            draw: realDraw(seededRandom(seed)),
+            draw: realDraw(createSeededRandom(seed)),
           },
-          journalFile: journalFileOf(journalDir, realMachine),
+          journalFile: getJournalFilePath(journalDir, realMachine),
           onEvent: () => this.#pumps.get(realMachine)?.poke(),
           onView: () => this.#notifyView(realMachine),
         })
@@ -95,7 +95,7 @@ export class ModelAgent {
       ours: agentAgentSide,
       theirs: agentServerSide,
       send: (text) => line.sendToServer(text),
-      onRequest: handleCommands({
+      onRequest: createServerCommandHandlers({
         cabinets: this.cabinets,
         pictures: {
           offer: () => Promise.resolve(createRefusedResult(70000)),
@@ -143,11 +143,11 @@ export class ModelAgent {
     return new Map(
       games.map(([id, game], index) => {
         const machineId = id as MachineId;
-        const random = this.#luck[index] ?? seededRandom(index);
+        const random = this.#luck[index] ?? createSeededRandom(index);
         const cabinet = new SimulatedCabinet({
           machineId,
           game: { ...game, handPayLimitMinor },
-          journalFile: journalFileOf(this.#journalDir, machineId),
+          journalFile: getJournalFilePath(this.#journalDir, machineId),
           randomBelow: random,
           drawJackpots: () => (random(roundsPerJackpot) === 0 ? [1 + random(jackpotLevels)] : []),
         });

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '@reelfloor/server/testing/config';
+import { type Config, readServerConfig } from '@reelfloor/server/testing/config';
 import { type DatabaseTransaction, openDatabase } from '@reelfloor/server/testing/database';
-import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
+import { findInMemoryFolder } from '@reelfloor/server/testing/temporary-folder';
 import type { TestPostgres } from '../harness/postgres.ts';
 import { approveAbove } from '../kill/approve-above.ts';
 import { seedPlayers } from '../kill/seed-players.ts';
@@ -57,7 +57,7 @@ const environment = {
 };
 
 const configOf = (dataDir: string, databaseUrl: string): Config =>
-  readConfig({ ...environment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  readServerConfig({ ...environment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 
 const seededFolder = async (databaseUrl: string): Promise<string> => {
   const dataDir = newFolder();
@@ -89,7 +89,7 @@ const addRealBrand = async (tx: DatabaseTransaction, agentId: string): Promise<v
 };
 
 /** Creates a folder in memory: other tests check durability, and a sync would only cost time. */
-const newFolder = (): string => mkdtempSync(join(placeInMemory(), 'reelfloor-model-'));
+const newFolder = (): string => mkdtempSync(join(findInMemoryFolder(), 'reelfloor-model-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 const copyOf = (folder: string): string => {

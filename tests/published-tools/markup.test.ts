@@ -1,5 +1,5 @@
 import { informationPages } from '@reelfloor/protocol/information-pages';
-import { informationAddress } from '@reelfloor/web/testing/information-address';
+import { buildInformationPageUrl } from '@reelfloor/web/testing/information-address';
 import { templateRoutes, walkedRoutes } from '@reelfloor/web/testing/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ describe.skipIf(!isHere)(
         await check(`stranger ${path}`, page);
       }
       for (const address of Object.values(informationPages)) {
-        await page.goto(informationAddress(address, { language: 'en', theme: 'dark6', isFramed: true }));
+        await page.goto(buildInformationPageUrl(address, { language: 'en', theme: 'dark6', isFramed: true }));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await check(`information ${address}`, page);
       }

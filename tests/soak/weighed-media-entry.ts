@@ -1,7 +1,7 @@
 /** Starts the product's media process, which also reports its memory after a full garbage collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { serveMedia } from '@reelfloor/agent/testing/serve-media';
+import { runMediaProcess } from '@reelfloor/agent/testing/serve-media';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -26,4 +26,4 @@ process.on('message', ({ type }: { readonly type: string }) => {
   if (type === 'weigh') void weigh().then((weight) => process.send?.(weight));
 });
 
-serveMedia();
+runMediaProcess();

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
-import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { incrementProcessStartCount, ServerLink } from '@reelfloor/agent/testing/agent-parts';
+import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
-import { gameOf } from '@reelfloor/simulator/games';
+import { getDemoGameByBrand } from '@reelfloor/simulator/games';
 import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { openProtocolPlayer } from '@reelfloor/web/testing/protocol-player';
 import { pino } from 'pino';
@@ -28,8 +28,8 @@ const openSeat = async () => {
   const machineId = 'm3' as MachineId;
   const cabinet = new SimulatedCabinet({
     machineId,
-    game: gameOf('koi' as BrandId),
-    journalFile: journalFileOf(folder, machineId),
+    game: getDemoGameByBrand('koi' as BrandId),
+    journalFile: getJournalFilePath(folder, machineId),
     speed: 10,
   });
   const ready = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ const openSeat = async () => {
     url: `${floor.address.replace('http', 'ws')}/agent`,
     agentId,
     token: agentToken,
-    instance: openInstance(folder),
+    instance: incrementProcessStartCount(folder),
     testSettings: [],
     cabinets: [cabinet],
     // Nobody watches: the picture has a way of its own.

@@ -1,1 +1,1 @@
-export { readAgentConfig as readConfig } from '../config.ts';
+export { readAgentConfig } from '../config.ts';

@@ -1,1 +1,1 @@
-export { getJournalFilePath as journalFileOf } from '../floor/floor-file.ts';
+export { getJournalFilePath } from '../floor/floor-file.ts';

@@ -1,1 +1,1 @@
-export { sendSubcommandToAgent as sendSubcommand } from '../operator-socket/operator-socket.ts';
+export { sendSubcommandToAgent } from '../operator-socket/operator-socket.ts';

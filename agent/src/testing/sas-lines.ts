@@ -1,7 +1,7 @@
 export { readCabinetFile } from '../drivers/sas/cabinet-file.ts';
 export { SerialLine } from '../drivers/sas/line/parity-serial-line.ts';
 export { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
-export { measureSentByteGapMs as measureGap } from '../drivers/sas/probe/probe-serial-line.ts';
+export { measureSentByteGapMs } from '../drivers/sas/probe/probe-serial-line.ts';
 export { SasLine } from '../drivers/sas/worker/sas-line.ts';
 export { openedJournal } from './sas/in-service.ts';
 export { PtyMaster } from './sas/pty-master.ts';

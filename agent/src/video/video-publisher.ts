@@ -7,7 +7,7 @@ import {
   type Result,
   type ViewerId,
 } from '@reelfloor/protocol';
-import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer-sdp';
+import { type IceCandidate, parseIceCandidate, formatIceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from './connection/accept-picture-offer.ts';
 import { AllowedViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import { expandIceCandidate } from './connection/expand-ice-candidate.ts';
@@ -147,10 +147,10 @@ export class VideoPublisher {
   candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
-    const read = readCandidate(candidate);
+    const read = parseIceCandidate(candidate);
     if (!read || !this.#isReachable(read) || attempt.candidatesLeft === 0) return;
     attempt.candidatesLeft -= 1;
-    for (const line of expandIceCandidate(read).map(writeCandidate)) {
+    for (const line of expandIceCandidate(read).map(formatIceCandidate)) {
       if (attempt.viewer) attempt.viewer.addCandidate(line, mid);
       else attempt.earlyCandidates.push({ line, mid });
     }

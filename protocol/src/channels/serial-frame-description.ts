@@ -1,6 +1,6 @@
 import type { SerialFrameTextPart } from './commissioning.ts';
 
-export type { SerialFrameTextPart as FramePart };
+export type { SerialFrameTextPart };
 
 /**
  * English texts that explain the frames (messages) on a machine's serial line, by code. The back office has translations. Placeholders as

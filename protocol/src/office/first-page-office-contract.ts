@@ -3,7 +3,7 @@ import type { OfficeRoute } from './office-route.ts';
 import { signInRoutes } from './staff-sign-in-routes.ts';
 
 export { changedFactSchema } from './approval-request-facts.ts';
-export { createActionAnswerSchema as actionAnswerSchema } from './define-office-action.ts';
+export { createActionAnswerSchema } from './define-office-action.ts';
 
 /** Base path of the back office's API calls. */
 export const officeBase = '/office/api/';

@@ -6,8 +6,8 @@ export {
   type ChangedFact,
   changedFactSchema,
   type RequestEffect,
-  type RequestEffectTextKey as RequestSentence,
-  type RequestEnumValue as RequestWord,
+  type RequestEffectTextKey,
+  type RequestEnumValue,
   type RequestFact,
   type RequestLabel,
   type RequestRow,
@@ -21,9 +21,9 @@ export {
 } from './approval-request-facts.ts';
 export { requestSchema } from './approval-request-routes.ts';
 export {
-  type AttendantTaskCheck as TaskCheck,
-  type AttendantTaskKind as TaskKind,
-  listAttendantTaskChecks as checksOf,
+  type AttendantTaskCheck,
+  type AttendantTaskKind,
+  listAttendantTaskChecks,
   taskChecks,
   taskKinds,
 } from './attendant-task-calls.ts';
@@ -40,10 +40,10 @@ export {
 } from './daily-close-calls.ts';
 export {
   type ActionSubcommand,
-  createActionAnswerSchema as actionAnswerSchema,
-  createActionBodySchema as actionBodySchema,
-  defineOfficeAction as defineAction,
-  getActionAuditName as auditNameOf,
+  createActionAnswerSchema,
+  createActionBodySchema,
+  defineOfficeAction,
+  getActionAuditName,
   type OfficeAction,
   reasonSchema,
 } from './define-office-action.ts';
@@ -52,11 +52,11 @@ export { type CaseOutcome, caseOutcomes } from './laundering-case-calls.ts';
 export { meterNames } from './machine-calls.ts';
 export { officeActions, officeRoutes } from './office-contract.ts';
 export {
-  createOfficeRefusal as refuseInOffice,
+  createOfficeRefusal,
   fillTextParameters,
-  formatOfficeRefusalText as officeRefusalText,
-  getOfficeRefusalHttpStatus as officeRefusalStatus,
-  isOfficeErrorCode as isOfficeError,
+  formatOfficeRefusalText,
+  getOfficeRefusalHttpStatus,
+  isOfficeErrorCode,
   type OfficeErrorCode,
   type OfficeRefusal,
   type OfficeResult,
@@ -74,17 +74,17 @@ export {
 } from './player-identity-check-calls.ts';
 export { type ReportName, reportNames } from './report-calls.ts';
 export {
-  findRightGrantForRole as grantOf,
-  findRightGrantForStaff as grantAt,
-  getStaffRights as rightsAt,
+  findRightGrantForRole,
+  findRightGrantForStaff,
+  getStaffRights,
   type HallRight,
   type OfficeArea,
   type OfficeRight,
   officeRights,
-  type RightGrant as Grant,
+  type RightGrant,
   rightsOfHall,
   rightsOfRoles,
-  type SecondPersonRight as SharedRight,
+  type SecondPersonRight,
   type StaffRole,
   type StaffScope,
   staffRoles,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCandidate, writeCandidate } from './picture-offer-sdp.ts';
+import { parseIceCandidate, formatIceCandidate } from './picture-offer-sdp.ts';
 
 describe('a candidate', () => {
   const lineOf = (address: string, port = 40_000, rest = 'typ host generation 0 ufrag LYQ6 network-id 1') =>
@@ -12,8 +12,8 @@ describe('a candidate', () => {
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['::1', '::1'],
   ])('with the literal address %s is accepted, and written in one form', (address, written) => {
-    const read = readCandidate(lineOf(address));
-    expect(read && writeCandidate(read)).toBe(`candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`);
+    const read = parseIceCandidate(lineOf(address));
+    expect(read && formatIceCandidate(read)).toBe(`candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`);
   });
 
   it.each([
@@ -35,6 +35,6 @@ describe('a candidate', () => {
     ['a second line', lineOf('203.0.113.9', 40_000, 'typ host\r\na=candidate:2')],
     ['the end of candidates', ''],
   ])('with %s is dropped', (_, line) => {
-    expect(readCandidate(line)).toBeNull();
+    expect(parseIceCandidate(line)).toBeNull();
   });
 });

@@ -214,10 +214,10 @@ const candidatesOf = (attributes: Attributes): IceCandidate[] =>
     .slice(0, maxCandidates);
 
 export {
-  formatIceCandidate as writeCandidate,
+  formatIceCandidate,
   type IceCandidate,
-  parseIceCandidate as readCandidate,
-  parseMdnsIceCandidate as readHiddenCandidate,
+  parseIceCandidate,
+  parseMdnsIceCandidate,
 } from './ice-candidate.ts';
 
 /** Serializes a WebRTC offer from its parsed form, so that unknown lines from the page are not passed on. */

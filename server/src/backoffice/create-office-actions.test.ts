@@ -1,6 +1,6 @@
 import {
   type ActionSubcommand,
-  auditNameOf,
+  getActionAuditName,
   type OfficeAction,
   officeActions,
 } from '@reelfloor/protocol/office-call-types';
@@ -37,7 +37,7 @@ describe('the declaration of an action', () => {
 
   it.each(declared)('has an example that its schema takes and that the audit trail can name: %s', (_name, action) => {
     const input = z.parse(action.input, action.example);
-    expect(auditNameOf(action, input)).toMatch(/^[a-z-]+ [a-z-]+$/);
+    expect(getActionAuditName(action, input)).toMatch(/^[a-z-]+ [a-z-]+$/);
   });
 
   it.each(subcommands)(

@@ -1,5 +1,5 @@
 import {
-  grantOf,
+  findRightGrantForRole,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRight,
@@ -149,7 +149,7 @@ describe('staff of one site', { timeout: 240_000 }, () => {
         if (contentOf === 'hall') throw new Error(`${name} is not the hall's`);
         const answer = await act(member, name, contentOf(facts(other)));
         const unknown = await act(member, name, contentOf(nobodysFacts('m9')));
-        const refusal = grantOf(role, right) === null ? [403, 'NO_RIGHT'] : [404, 'NOT_FOUND'];
+        const refusal = findRightGrantForRole(role, right) === null ? [403, 'NO_RIGHT'] : [404, 'NOT_FOUND'];
         expect([answer.status, answer.code], `${what}: ${answer.text}`).toEqual(refusal);
         expect([unknown.status, unknown.code], what).toEqual(refusal);
       }

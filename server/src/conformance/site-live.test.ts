@@ -1,4 +1,4 @@
-import { grantOf, type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
+import { findRightGrantForRole, type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { OfficeMember } from '../testing/office-member.ts';
@@ -10,7 +10,7 @@ const sites = [
   { siteKey: 0, siteId: 2, host: 'a.example', typed: 'quentin', machineId: 'm1' },
   { siteKey: 3, siteId: 3, host: 'b.example', typed: 'zelda', machineId: 'm2' },
 ] as const;
-const roles = staffRoles.filter((role) => grantOf(role, 'seeFloor') !== null);
+const roles = staffRoles.filter((role) => findRightGrantForRole(role, 'seeFloor') !== null);
 
 let floor: TestFloor;
 let hall: OfficeSpectator;

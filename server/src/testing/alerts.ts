@@ -1,1 +1,1 @@
-export { openStaffAlert as openAlert } from '../platform/alerts/staff-alert-store.ts';
+export { openStaffAlert } from '../platform/alerts/staff-alert-store.ts';

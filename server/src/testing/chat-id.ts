@@ -1,1 +1,1 @@
-export { computeChatId as chatIdOf } from '../players/chat/staff-chat-service.ts';
+export { computeChatId } from '../players/chat/staff-chat-service.ts';

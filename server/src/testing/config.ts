@@ -1,4 +1,4 @@
 export {
-  readServerConfig as readConfig,
+  readServerConfig,
   type ServerConfig as Config,
 } from '../start/config/server-config.ts';

@@ -1,8 +1,8 @@
-export { convertStorageErrorToRefusal as refusalOfStorageError } from '../platform/database/convert-storage-errors.ts';
+export { convertStorageErrorToRefusal } from '../platform/database/convert-storage-errors.ts';
 export type { Database, DatabaseTransaction, Engine, Queries } from '../platform/database/database.ts';
 export { openDatabase, openPostgresDatabase } from '../platform/database/open-database.ts';
-export { parsePostgresConnectionUrl as connectionConfig } from '../platform/database/postgres-connection-config.ts';
-export { createPostgresTransaction as transactionOn } from '../platform/database/postgres-transactions.ts';
+export { parsePostgresConnectionUrl } from '../platform/database/postgres-connection-config.ts';
+export { createPostgresTransaction } from '../platform/database/postgres-transactions.ts';
 export type {
   CashTransfersTable,
   MachinesTable,
@@ -12,6 +12,6 @@ export type {
 } from '../platform/database/schema.ts';
 export { SqliteConnection } from '../platform/database/sqlite-connection.ts';
 export {
-  createSqliteQueries as queriesOn,
+  createSqliteQueries,
   openSqliteDatabase,
 } from '../platform/database/sqlite-database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { CasinoContract } from '@reelfloor/protocol/casino';
-import { evenbetContract, hub88Contract, ReferencePlatform, SupplierCasino } from '@reelfloor/reference-platform';
+import { createEvenbetWalletContract, createHub88WalletContract, ReferencePlatform, SupplierCasino } from '@reelfloor/reference-platform';
 import type { SiteConnection } from '../platform/sites/site-platform-connections.ts';
 import { generateOutgoingCasinoApiKey } from '../play/casino/casino-platform-client.ts';
 
@@ -27,7 +27,7 @@ export const openHostileCasino = async (contract: CasinoContract, now: () => num
       ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://127.0.0.1:1', siteId: 3, lateMs },
       ...{ hallKeys: [key], ownKeys: [generateSigningKey()], now },
     });
-  const other = contract === 'evenbet' ? evenbetContract : hub88Contract;
+  const other = contract === 'evenbet' ? createEvenbetWalletContract : createHub88WalletContract;
   const casino = contract === 'reelfloor' ? await start() : await SupplierCasino.start(other(shown), { lateMs });
   const url = 'walletUrl' in casino ? casino.walletUrl : casino.url;
   return {

@@ -1,1 +1,1 @@
-export { toJsonSchema as jsonSchemaOf } from '../api/http/convert-to-json-schema.ts';
+export { toJsonSchema } from '../api/http/convert-to-json-schema.ts';

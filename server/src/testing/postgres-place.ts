@@ -1,4 +1,4 @@
 export {
-  createTemporaryPostgresDatabase as createPostgresDatabase,
-  dropTemporaryPostgresDatabases as dropPostgresDatabases,
+  createTemporaryPostgresDatabase,
+  dropTemporaryPostgresDatabases,
 } from '../platform/database/temporary-database.ts';

@@ -1,25 +1,25 @@
-export type { RecordPageRequest as PageRequest } from '../platform/database/read-record-page.ts';
+export type { RecordPageRequest } from '../platform/database/read-record-page.ts';
 export {
-  buildSessionCsvColumns as sessionColumns,
-  buildTransactionCsvColumns as transactionColumns,
+  buildSessionCsvColumns,
+  buildTransactionCsvColumns,
   fileTexts,
-  generateCsvChunks as linesOf,
+  generateCsvChunks,
 } from '../play/statements/record-csv-file.ts';
-export { listNewestPlayerRounds as listRounds } from '../play/statements/rounds/list-player-rounds.ts';
+export { listNewestPlayerRounds } from '../play/statements/rounds/list-player-rounds.ts';
 export {
-  listPlayerSessions as listSessions,
-  readPlayerSessionTotals as totalSessions,
+  listPlayerSessions,
+  readPlayerSessionTotals,
 } from '../play/statements/session-records.ts';
 export {
   readStatement,
-  splitStatementRange as stepsOf,
+  splitStatementRange,
 } from '../play/statements/statement/read-statement.ts';
 export {
-  createDateFormatter as dateWriter,
-  parseTimeRange as timeRangeOf,
+  createDateFormatter,
+  parseTimeRange,
   type TimeRange,
 } from '../play/statements/time-range.ts';
 export {
   listTransactions,
-  readPlayerTransactionTotals as totalTransactions,
+  readPlayerTransactionTotals,
 } from '../play/statements/transaction-records.ts';

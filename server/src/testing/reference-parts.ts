@@ -5,7 +5,7 @@ import { Metrics } from '../start/metrics/metrics.ts';
 export { reportGroups } from '../backoffice/reports/read-report.ts';
 export {
   alertKindTexts,
-  isStaffAlertClosedManually as endsByPerson,
+  isStaffAlertClosedManually,
 } from '../platform/alerts/staff-alert-kinds.ts';
 
 /** Returns the subcommands of `npm run operator` and of `npm run cashier` as their usage writes them. */

@@ -1,5 +1,5 @@
 export {
   demoJackpotLevels,
-  getDemoBrandBounds as demoBoundsOf,
-  seedDemoDatabase as seedDemo,
+  getDemoBrandBounds,
+  seedDemoDatabase,
 } from '../start/server/seed-demo-database.ts';

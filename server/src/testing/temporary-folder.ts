@@ -1,4 +1,4 @@
 export {
-  createTemporaryFolder as temporaryFolder,
-  findInMemoryFolder as placeInMemory,
+  createTemporaryFolder,
+  findInMemoryFolder,
 } from '../platform/database/temporary-database.ts';

@@ -1,2 +1,2 @@
-export { receiveCabinetFeed as receiveFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
-export { type DrawnFeed, startCabinetFeed as startDrawing } from '../feed/start-cabinet-feed.ts';
+export { receiveCabinetFeed } from '@reelfloor/cabinet/receive-cabinet-feed';
+export { type DrawnFeed, startCabinetFeed } from '../feed/start-cabinet-feed.ts';

@@ -1,14 +1,14 @@
 export type { DrawJackpots } from '../draw-random-round-result.ts';
 export {
-  drawRandomReelStops as drawStops,
-  type RandomIntBelow as RandomBelow,
+  drawRandomReelStops,
+  type RandomIntBelow,
   systemRandom,
 } from '../draw-random-round-result.ts';
 export {
-  evaluatePayline as payLine,
+  evaluatePayline,
   evaluateRound,
-  getVisibleReelSymbols as windowAt,
+  getVisibleReelSymbols,
 } from '../evaluate-round.ts';
 export { anatolia, koi } from '../games/demo-games.ts';
-export { computeGameBrandBounds as boundsOfGame } from '../games/game-bounds.ts';
-export { createSeededRandom as seededRandom } from '../seeded-random.ts';
+export { computeGameBrandBounds } from '../games/game-bounds.ts';
+export { createSeededRandom } from '../seeded-random.ts';

@@ -1,2 +1,2 @@
-export { geometries, getReelLeftX as reelX, reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
-export { renderStoppedReelCell as symbolCell } from '../picture/symbol-cell.ts';
+export { geometries, getReelLeftX, reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
+export { renderStoppedReelCell } from '../picture/symbol-cell.ts';

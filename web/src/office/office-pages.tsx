@@ -1,4 +1,4 @@
-import type { SharedRight } from '@reelfloor/protocol/office-call-types';
+import type { SecondPersonRight } from '@reelfloor/protocol/office-call-types';
 import {
   Banknote,
   ChartColumn,
@@ -42,7 +42,7 @@ const sharedRights = [
   'manageFloor',
   'editSettings',
   'publishTerms',
-] as const satisfies readonly SharedRight[];
+] as const satisfies readonly SecondPersonRight[];
 
 /** Entries of the navigation rail, in order. An entry without a page in `pages` is not shown. */
 export const rail: readonly RailEntry[] = [

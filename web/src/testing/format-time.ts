@@ -1,1 +1,1 @@
-export { formatFutureTime as formatClock } from '../i18n/format-time.ts';
+export { formatFutureTime } from '../i18n/format-time.ts';

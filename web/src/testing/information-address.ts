@@ -1,1 +1,1 @@
-export { buildInformationPageUrl as informationAddress } from '../ui/information-page-url.ts';
+export { buildInformationPageUrl } from '../ui/information-page-url.ts';

@@ -1,5 +1,5 @@
 export {
-  getThemeColorScheme as schemeOf,
+  getThemeColorScheme,
   isThemeName,
   type ThemeName,
   themeNames,

@@ -1,5 +1,5 @@
 import { createRefusedResult, okResult, type PictureAnswer, type Result, type ViewerId } from '@reelfloor/protocol';
-import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer-sdp';
+import { parseIceCandidate, formatIceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from '../connection/accept-picture-offer.ts';
 import type { AllowedViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { UdpPorts } from '../connection/udp-ports.ts';
@@ -78,10 +78,10 @@ export class ConnectionTests {
   candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const running = this.#running.get(viewerId);
     if (running?.generation !== generation || !running.mids.has(mid) || running.candidatesLeft === 0) return;
-    const read = readCandidate(candidate);
+    const read = parseIceCandidate(candidate);
     if (!read || !this.#options.networks.has(read.address)) return;
     running.candidatesLeft -= 1;
-    running.viewer?.addCandidate(writeCandidate(read), mid);
+    running.viewer?.addCandidate(formatIceCandidate(read), mid);
   }
 
   stop(viewerId: ViewerId): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createRefusal, type Refusal } from '@reelfloor/protocol';
-import { grantAt, type OfficeRight } from '@reelfloor/protocol/office-call-types';
+import { findRightGrantForStaff, type OfficeRight } from '@reelfloor/protocol/office-call-types';
 import type { Logger } from 'pino';
 import { findStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -25,7 +25,7 @@ export const createStaffLookupByToken =
   (right: OfficeRight): FindPageOwner =>
   async (db, token, at) => {
     const signIn = await findStaffSignIn(db, token, at);
-    return signIn !== null && grantAt(signIn.staff, right) !== null ? signIn.staff : null;
+    return signIn !== null && findRightGrantForStaff(signIn.staff, right) !== null ? signIn.staff : null;
   };
 
 interface Page {

@@ -1,7 +1,7 @@
 import { type RouteName, routes } from '@reelfloor/protocol/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askHost } from '../../testing/ask-host.ts';
-import { chatIdOf } from '../../testing/chat-id.ts';
+import { computeChatId } from '../../testing/chat-id.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
 import { addPlayerOfSite, nobodysFacts, openTwoSites, type PlayerFacts, tokenAt } from '../../testing/two-sites.ts';
@@ -62,7 +62,7 @@ const cases: { readonly [Name in RouteName]: Case } = {
   sendMessage: [
     'named',
     ({ playerId }, own) => ({
-      body: { chatId: chatIdOf(own.playerId, playerId), contactId: playerId, messageText: 'hi' },
+      body: { chatId: computeChatId(own.playerId, playerId), contactId: playerId, messageText: 'hi' },
     }),
   ],
   changePin: 'own',

@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import {
   readCashLeftWithoutSecondPerson,
   readCashMovedWithoutSecondPerson,
@@ -48,7 +48,7 @@ export const createCashierHandlers = ({
     },
     deskPlayer: async ({ query, staff, database }) => {
       const account = await findAccountForCashier(database.read, query.name.trim());
-      if (!account) return refuseInOffice('NOT_FOUND');
+      if (!account) return createOfficeRefusal('NOT_FOUND');
       await registers.ask(account.id);
       return database.snapshot(async (db) => {
         const at = now();
@@ -96,7 +96,7 @@ export const createCashierHandlers = ({
       const receipt = await database.snapshot((db) => readReceiptByNumber(db, params.receipt));
       // Show a cashier only their own receipts: otherwise they could list all players by trying receipt numbers.
       if (receipt?.cashier !== getOperatorDisplayName(formatAuditTrailActorName(staff)))
-        return refuseInOffice('NOT_FOUND');
+        return createOfficeRefusal('NOT_FOUND');
       const { name, currency } = await house();
       const { siteKey, ...shown } = receipt;
       const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);
@@ -137,6 +137,6 @@ export const createCashierHandlers = ({
     }),
     shift: async ({ params, database }) => {
       const shift = await database.snapshot((db) => readCashierShiftDetails(db, params.shift));
-      return shift ? { ok: true, value: shift } : refuseInOffice('NOT_FOUND');
+      return shift ? { ok: true, value: shift } : createOfficeRefusal('NOT_FOUND');
     },
   }) satisfies Partial<OfficeRouteHandlers>;

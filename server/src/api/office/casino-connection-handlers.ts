@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import {
   countPendingCasinoDecisions,
   readCasinoConnectionState,
@@ -30,7 +30,7 @@ export const createCasinoConnectionHandlers = ({
     read: (site: Site, db: Queries) => Promise<Answer>,
   ) => {
     const site = await findVisibleSite(database.read, staff, params.site);
-    if (!site) return refuseInOffice('NOT_FOUND');
+    if (!site) return createOfficeRefusal('NOT_FOUND');
     return { ok: true, value: await read(site, database.read) } as const;
   };
   return {

@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { readLaunderingCase, readLaunderingCases } from '../../backoffice/laundering/read-laundering-cases.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { findAccountByUsernameOrId } from '../../backoffice/players/find-player-account.ts';
@@ -13,7 +13,7 @@ export const createIdentityAndAmlHandlers = ({ database: whole, documentSeal, no
   ({
     playerIdentity: async ({ params, database }) => {
       const account = await findAccountByUsernameOrId(database.read, params.player);
-      if (!account) return refuseInOffice('NOT_FOUND');
+      if (!account) return createOfficeRefusal('NOT_FOUND');
       return { ok: true, value: await database.snapshot((db) => readPlayerIdentity(db, account.id, now())) };
     },
     cases: async ({ database }) => ({
@@ -22,23 +22,23 @@ export const createIdentityAndAmlHandlers = ({ database: whole, documentSeal, no
     }),
     oneCase: async ({ params: { number }, database }) => {
       const found = await database.snapshot((db) => readLaunderingCase(db, number));
-      return found ? { ok: true, value: found } : refuseInOffice('NOT_FOUND');
+      return found ? { ok: true, value: found } : createOfficeRefusal('NOT_FOUND');
     },
     playerCases: async ({ params, database }) => {
       const account = await findAccountByUsernameOrId(database.read, params.player);
-      if (!account) return refuseInOffice('NOT_FOUND');
+      if (!account) return createOfficeRefusal('NOT_FOUND');
       return { ok: true, value: await database.snapshot((db) => readLaunderingCases(db, account.id)) };
     },
     identityPicture: async ({ params: { player, document }, staff, database }) => {
       const account = await findAccountByUsernameOrId(database.read, player);
-      if (!account) return refuseInOffice('NOT_FOUND');
+      if (!account) return createOfficeRefusal('NOT_FOUND');
       const found = await findEncryptedDocumentPicture(database.read, {
         playerId: account.id,
         documentId: document,
       });
-      if (!found) return refuseInOffice('NOT_FOUND');
+      if (!found) return createOfficeRefusal('NOT_FOUND');
       const seal = documentSeal();
-      if (found.keyId !== seal.keyId) return refuseInOffice('DOCUMENT_SEALED', { document });
+      if (found.keyId !== seal.keyId) return createOfficeRefusal('DOCUMENT_SEALED', { document });
       await whole.transact((tx) =>
         recordOperatorChange(tx, {
           ...{

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { stillWidths } from '@reelfloor/protocol/channels/agent-inspection';
 import { maxClipMs, maxTimelineMs } from '@reelfloor/protocol/channels/recording';
-import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeAnswerInput, type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
 import { compareMetersWithLedger } from '../../backoffice/machines/compare-meters-with-ledger.ts';
 import { readMachineDayFigures } from '../../backoffice/machines/machine-day-figures.ts';
@@ -63,7 +63,7 @@ export const createMachineHandlers = ({
     machinePicture: async ({ params: { id }, query, staff, database }) => {
       // Refuse the picture to staff of one site while a player of another site plays at the machine.
       if (staff.site !== null && floor.get(id)?.seat !== 'none' && !(await findSeat(database.read, id)))
-        return refuseInOffice('NOT_FOUND');
+        return createOfficeRefusal('NOT_FOUND');
       const width = stillWidths.find((one) => String(one) === query.width) ?? stillWidths[0];
       return inspector.picture(id, width);
     },
@@ -71,7 +71,7 @@ export const createMachineHandlers = ({
 };
 
 const known = <T>(id: string, value: T | null): OfficeResult<T> =>
-  value === null ? refuseInOffice('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };
+  value === null ? createOfficeRefusal('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };
 
 /**
  * Returns the handlers of calls by which a technician commissions physical machines. Opening a machine to players is the action
@@ -104,7 +104,7 @@ export const createCommissioningHandlers = ({
       const read = await cabinets.read(id);
       if (!read.ok) return read;
       const machine = floor.get(id);
-      if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: id });
+      if (!machine) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: id });
       const opening = (await findMachineCommissioning(database.read, id))?.opening ?? null;
       const value = {
         now: now(),
@@ -152,13 +152,13 @@ export const createOfficeRecordingHandlers = ({
     staff: StaffCaller,
   ): Promise<OfficeResult<RecordingAccess>> => {
     const view = await findValidRecordingAccess(database.read, { id, staffId: staff.id, at: now() });
-    return view ? { ok: true, value: view } : refuseInOffice('RECORDING_NOT_OPEN');
+    return view ? { ok: true, value: view } : createOfficeRefusal('RECORDING_NOT_OPEN');
   };
   return {
     recordingTimeline: async ({ params: { id }, query: { from, until }, database }) => {
       if (until <= from || until - from > maxTimelineMs)
-        return refuseInOffice('RECORDING_SPAN', { hours: maxTimelineMs / 3_600_000 });
-      if (!floor.get(id)) return refuseInOffice('MACHINE_UNKNOWN', { machine: id });
+        return createOfficeRefusal('RECORDING_SPAN', { hours: maxTimelineMs / 3_600_000 });
+      if (!floor.get(id)) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: id });
       const span = { machineId: id as MachineId, fromMs: from, untilMs: until };
       return { ok: true, value: await readRecordingTimeline({ database, floor }, span) };
     },
@@ -167,7 +167,7 @@ export const createOfficeRecordingHandlers = ({
       if (!view.ok) return view;
       const { value } = view;
       const isWithin = value.round === null && fromMs >= value.fromMs && untilMs <= value.untilMs;
-      if (!isWithin || untilMs <= fromMs || untilMs - fromMs > maxClipMs) return refuseInOffice('RECORDING_NOT_OPEN');
+      if (!isWithin || untilMs <= fromMs || untilMs - fromMs > maxClipMs) return createOfficeRefusal('RECORDING_NOT_OPEN');
       const machineId = value.machineId as MachineId;
       const owner = { staffId: staff.id };
       const asked = await clips.ask({ machineId, sessionId: null, fromMs, untilMs, format, owner });
@@ -181,7 +181,7 @@ export const createOfficeRecordingHandlers = ({
       const view = await viewOf(database, id, staff);
       if (!view.ok) return view;
       const asked = await requestEvidenceArchive({ database, clips, now }, view.value);
-      if (asked === null) return refuseInOffice('RECORDING_NOT_OPEN');
+      if (asked === null) return createOfficeRefusal('RECORDING_NOT_OPEN');
       if (!asked.ok) return asked;
       return { ok: true, value: { path: `clips/${asked.value.id}.tar`, expiresAt: asked.value.expiresAt } };
     },

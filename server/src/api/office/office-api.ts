@@ -1,7 +1,7 @@
 import { formatFirstValidationError, isStorableInPostgres, unstorableText } from '@reelfloor/protocol';
 import {
-  actionBodySchema,
-  grantAt,
+  createActionBodySchema,
+  findRightGrantForStaff,
   type OfficeAction,
   type OfficeRefusal,
   type OfficeResult,
@@ -9,10 +9,10 @@ import {
   type OfficeRouteName,
   officeActions,
   officeBase,
-  officeRefusalStatus,
-  officeRefusalText,
+  getOfficeRefusalHttpStatus,
+  formatOfficeRefusalText,
   officeRoutes,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -50,8 +50,8 @@ const metInUse: ReadonlySet<number> = new Set([401, 404, 409]);
 /** Sends an error: its code, its parameters, and its English text for callers other than our pages. */
 const sendOfficeRefusal = (reply: FastifyReply, refusal: OfficeRefusal): FastifyReply => {
   const { code, params, changes } = refusal;
-  const status = officeRefusalStatus(code);
-  const message = officeRefusalText(refusal);
+  const status = getOfficeRefusalHttpStatus(code);
+  const message = formatOfficeRefusalText(refusal);
   return setRefusalHttpStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
@@ -123,14 +123,14 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
   });
   for (const name of namesOf(officeActions)) {
     const action: OfficeAction = officeActions[name];
-    let body: ReturnType<typeof actionBodySchema> | null = null;
+    let body: ReturnType<typeof createActionBodySchema> | null = null;
     app.route({
       ...common(action),
       ...(action.carriesFile && { bodyLimit: maxFileBytes }),
       method: 'POST',
       url: `${officeBase}actions/${name}`,
       handler: async (request, reply) => {
-        body ??= actionBodySchema(action.input);
+        body ??= createActionBodySchema(action.input);
         const parsed = z.safeParse(body, request.body);
         if (!parsed.success) return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
         const given = parsed.data as { key: string; reason: string; content: unknown };
@@ -221,11 +221,11 @@ const admit = async (
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
   // Check the host of read-only calls, too: cookies and `SameSite` ignore ports, so a player's page on another port could send them.
-  if (!isRequestToOffice(dependencies.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
-  if (!isRequestFromOfficePage(dependencies.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
+  if (!isRequestToOffice(dependencies.officePlace, request.headers)) return createOfficeRefusal('NOT_FOUND');
+  if (!isRequestFromOfficePage(dependencies.officePlace, request.headers)) return createOfficeRefusal('FORBIDDEN');
   const isChange = request.method === 'POST';
   const ip = dependencies.addressPolicy.weigh(resolveClientAddress(request.raw, dependencies.trustedProxies));
-  if (!dependencies.addressPolicy.admits(ip)) return refuseInOffice(10703);
+  if (!dependencies.addressPolicy.admits(ip)) return createOfficeRefusal(10703);
   const displayToken = readOfficeCookieToken(request.raw, dependencies.isSecure, 'display');
   const origin = { ip, browser: request.headers['user-agent'] ?? '', displayToken };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
@@ -236,14 +236,14 @@ const admit = async (
     const endedAsIdle = await hasEndedAsIdle(dependencies, request);
     if (right === 'open') return { ok: true, value: { ...asStranger, endedAsIdle } };
     return endedAsIdle
-      ? refuseInOffice('STAFF_IDLE', { minutes: staffIdleTimeoutMs / 60_000 })
-      : refuseInOffice('STAFF_SIGNED_OUT');
+      ? createOfficeRefusal('STAFF_IDLE', { minutes: staffIdleTimeoutMs / 60_000 })
+      : createOfficeRefusal('STAFF_SIGNED_OUT');
   }
   const { staff, id: signInId } = signIn;
   dependencies.accessLog?.name(request.raw, `staff ${staff.login}`);
-  if (right !== 'open' && right !== 'staff' && grantAt(staff, right) === null) return refuseInOffice('NO_RIGHT');
+  if (right !== 'open' && right !== 'staff' && findRightGrantForStaff(staff, right) === null) return createOfficeRefusal('NO_RIGHT');
   const retryS = isChange || isGuessable ? dependencies.allowance.take(`staff ${staff.id}`, ip) : 0;
-  if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
+  if (retryS > 0) return createOfficeRefusal('RATE_LIMITED', { retry_s: retryS });
   return { ok: true, value: { staff, signInId, endedAsIdle: false, ...origin } };
 };
 
@@ -295,7 +295,7 @@ const parseParts = (
     const schema = route[part];
     if (!schema) continue;
     const result = z.safeParse(schema, raw[part]);
-    if (!result.success) return refuseInOffice('BODY_INVALID', fieldOf(result.error));
+    if (!result.success) return createOfficeRefusal('BODY_INVALID', fieldOf(result.error));
     parsed[part] = result.data;
   }
   return { ok: true, value: parsed };

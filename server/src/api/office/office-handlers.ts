@@ -1,4 +1,4 @@
-import { grantAt } from '@reelfloor/protocol/office-call-types';
+import { findRightGrantForStaff } from '@reelfloor/protocol/office-call-types';
 import { readAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
 import { readOpenAlerts, readRecentlyClosedAlerts } from '../../backoffice/alerts/read-floor-alerts.ts';
 import { createAllOfficeActions } from '../../backoffice/create-office-actions.ts';
@@ -42,7 +42,7 @@ const floorHandlers = ({ floor, machineList, now }: ReadOnlyHandlerDependencies)
     }),
     search: async ({ staff, query: { text }, database }) => {
       const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
-      if (grantAt(staff, 'seePlayers') === null) return { ok: true, value: { machines, players: [], transfers: [] } };
+      if (findRightGrantForStaff(staff, 'seePlayers') === null) return { ok: true, value: { machines, players: [], transfers: [] } };
       const players = await searchPlayers(database.read, text);
       return {
         ok: true,

@@ -1,5 +1,5 @@
 import {
-  grantOf,
+  findRightGrantForRole,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRight,
@@ -106,11 +106,11 @@ type Shared = keyof typeof samples;
 const actions: Readonly<Record<string, OfficeAction>> = officeActions;
 const rightOf = (name: string): OfficeRight => actions[name]?.right ?? 'seeFloor';
 const rolesWith = (right: OfficeRight, ...grants: readonly string[]): StaffRole[] =>
-  staffRoles.filter((role) => grants.includes(grantOf(role, right) ?? ''));
+  staffRoles.filter((role) => grants.includes(findRightGrantForRole(role, right) ?? ''));
 const shared = Object.keys(samples) as Shared[];
 /** True if the role asks for it with a second person: those that do it at once have a test of their own. */
 const waitsFor = (role: StaffRole, name: string): boolean => {
-  const grant = grantOf(role, rightOf(name));
+  const grant = findRightGrantForRole(role, rightOf(name));
   return grant === 'second' || (grant === 'atOnce' && actions[name]?.atOnce === undefined);
 };
 const askersOf = (name: string): StaffRole[] => staffRoles.filter((role) => waitsFor(role, name));
@@ -220,7 +220,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
     expect(await codeOf(blocked.confirm(id))).toBe('STAFF_SIGNED_OUT');
     const second = await askerFor(name);
     const [role] = askersOf(name);
-    const roleWithout = staffRoles.find((other) => !grantOf(other, right));
+    const roleWithout = staffRoles.find((other) => !findRightGrantForRole(other, right));
     for (const loss of [`role = '${roleWithout}'`, "role = 'owner'", 'blocked_at = 1']) {
       await floor.change(`UPDATE staff SET ${loss} WHERE id = ?`, asker.id);
       expect(await codeOf(second.confirm(id))).toBe('REQUEST_SETTLED');

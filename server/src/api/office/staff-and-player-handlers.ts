@@ -3,7 +3,7 @@ import {
   type OfficeAnswerInput,
   type OfficeResult,
   type ParsedOfficeCall,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
@@ -105,7 +105,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
     read: (account: Account) => Promise<OfficeResult<T>>,
   ): Promise<OfficeResult<T>> => {
     const account = await findAccountByUsernameOrId(database.read, player);
-    return account ? read(account) : refuseInOffice('NOT_FOUND');
+    return account ? read(account) : createOfficeRefusal('NOT_FOUND');
   };
   return {
     players: async ({ query, database }) => ({
@@ -120,14 +120,14 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
     playerStatement: ({ params, query, database }) =>
       withAccount(database, params.player, async ({ id, created_at: createdAt }) => {
         const range = parseTimeRange(query);
-        if (!range.ok) return refuseInOffice(range.refusal.code, range.refusal.params);
+        if (!range.ok) return createOfficeRefusal(range.refusal.code, range.refusal.params);
         const span = splitStatementRange({ range: range.value, query, createdAt, now: now() });
         return { ok: true, value: await database.snapshot((db) => readStatement(db, id, span)) };
       }),
     playerSessions: ({ params, query, database }) =>
       withAccount(database, params.player, async ({ id }) => {
         const page = await readPlayerSessions(database.read, id, query);
-        return page ? { ok: true, value: page } : refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+        return page ? { ok: true, value: page } : createOfficeRefusal('BODY_INVALID', { detail: 'cursor' });
       }),
     playerRounds: ({ params, database }) =>
       withAccount(database, params.player, async ({ id }) => ({
@@ -144,7 +144,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
             limit: maxMovementsPerPage,
           }),
         );
-        if (!page.ok) return refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+        if (!page.ok) return createOfficeRefusal('BODY_INVALID', { detail: 'cursor' });
         const { items, nextCursor } = page.value;
         return { ok: true, value: { items, nextCursor } };
       }),
@@ -169,7 +169,7 @@ export const createOfficePlayerHandlers = ({ dataDir, documentSeal, now }: ReadO
           formatAuditTrailActorName(staff),
           now() - exportMs,
         );
-        if (!allowed) return refuseInOffice('NO_RIGHT');
+        if (!allowed) return createOfficeRefusal('NO_RIGHT');
         const file = await openUnlinkedScratchFile(dataDir);
         try {
           await database.snapshot((db) =>

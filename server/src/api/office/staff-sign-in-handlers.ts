@@ -1,4 +1,4 @@
-import { type meSchema, rightsAt } from '@reelfloor/protocol/office-call-types';
+import { type meSchema, getStaffRights } from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
 import type { CashLimits } from '../../backoffice/cash-desk/shifts/cash-desk-movements.ts';
 import type { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';
@@ -49,7 +49,7 @@ export const createStaffSignInHandlers = ({
       const me = {
         ...staff,
         site: await siteOf(staff),
-        rights: rightsAt(staff),
+        rights: getStaffRights(staff),
         aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
         depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
         house: await house(),

@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import {
   findWallDisplayByToken,
   isWallDisplayLastSeenStale,
@@ -49,7 +49,7 @@ export const createWallDisplayHandlers = ({
     },
     openDisplay: async ({ body: { token } }) => {
       const found = await findWallDisplayByToken(whole.read, token);
-      if (found === null) return refuseInOffice('DISPLAY_TOKEN_UNKNOWN');
+      if (found === null) return createOfficeRefusal('DISPLAY_TOKEN_UNKNOWN');
       await whole.transact((tx) => updateWallDisplayLastSeen(tx, found.id, now()));
       return { ok: true, value: new ResponseWithCookie(await shownBy(found), token, 'display') };
     },

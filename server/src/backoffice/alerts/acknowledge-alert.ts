@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { isStaffAlertClosedManually } from '../../platform/alerts/staff-alert-kinds.ts';
 import { closeStaffAlert, findStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
@@ -54,7 +54,7 @@ export const alertActions = {
     async perform(tx, { id }, { who, at, reason }, note = reason) {
       const state = await acknowledgeAlert(tx, { id, who, note, at });
       if (state === 'unknown')
-        return { ...refuseInOffice('NOT_FOUND'), said: `There is no alert ${id}; nothing changed.` };
+        return { ...createOfficeRefusal('NOT_FOUND'), said: `There is no alert ${id}; nothing changed.` };
       if (state === 'before')
         throw new BusinessRuleError('ALERT_ACKNOWLEDGED', {}, `Alert ${id} is already acknowledged; nothing changed.`);
       const line =

@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { type Actor, implementOfficeAction } from '../implement-office-action.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import {
@@ -20,7 +20,7 @@ const stepOf = ({ id }: OfTask, { who, at }: Actor) => ({ id, who, at });
 const outcomeOf = (isStored: boolean, { id }: OfTask, line: string, audit = {}) =>
   isStored
     ? { answer: {}, audit, lines: [line] }
-    : { ...refuseInOffice('NOT_FOUND'), said: `There is no task ${id}; nothing changed.` };
+    : { ...createOfficeRefusal('NOT_FOUND'), said: `There is no task ${id}; nothing changed.` };
 
 /** Actions of attendants on their tasks, such as repairs and hand pays. */
 export const attendantTaskActions = {

@@ -1,4 +1,4 @@
-import { checksOf, type OfficeAnswerInput, type TaskCheck, taskKinds } from '@reelfloor/protocol/office-call-types';
+import { listAttendantTaskChecks, type OfficeAnswerInput, type AttendantTaskCheck, taskKinds } from '@reelfloor/protocol/office-call-types';
 import { findStaffAlert, type StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
@@ -46,7 +46,7 @@ export const readAttendantTasks = async (
       brandName: brands.find(({ id }) => id === row.brand)?.name ?? null,
       dark: row.kind === 'agentGone' ? dark.filter(({ agent }) => agent === row.agent_id).map(({ id }) => id) : [],
       claim: by === null || at === null ? null : { by, at: Number(at), isYours: by === who },
-      checks: checksOf(row.kind).map((check) => ({ check, at: ticked[check] ?? null })),
+      checks: listAttendantTaskChecks(row.kind).map((check) => ({ check, at: ticked[check] ?? null })),
       doneAt: doneAt === null ? null : Number(doneAt),
     };
   });
@@ -62,7 +62,7 @@ export const countUnclaimedAttendantTasks = async (db: Queries, now: number): Pr
   return Number(row?.count ?? 0);
 };
 
-type Ticks = Readonly<Partial<Record<TaskCheck, number>>>;
+type Ticks = Readonly<Partial<Record<AttendantTaskCheck, number>>>;
 
 interface StoredTask {
   readonly claimed_by: string | null;
@@ -88,7 +88,7 @@ const findTask = async (
   id: string,
 ): Promise<{ readonly alert: StoredAlert; readonly task: StoredTask | undefined } | null> => {
   const alert = await findStaffAlert(tx, id);
-  if (!alert || checksOf(alert.kind).length === 0) return null;
+  if (!alert || listAttendantTaskChecks(alert.kind).length === 0) return null;
   const task = await tx.get<StoredTask>('SELECT * FROM attendant_tasks WHERE alert_id = ?', id);
   if (task && task.done_at !== null) throw new BusinessRuleError('TASK_OVER', {});
   return { alert, task };
@@ -131,10 +131,10 @@ const findOwn = async (tx: Queries, { id, who }: TaskStep) => {
 /** Stores that an item of the task's checklist was completed, and when. An item that is already completed keeps its time. */
 export const tickTaskChecklistItem = async (
   tx: DatabaseTransaction,
-  step: TaskStep & { readonly check: TaskCheck; readonly agoMs: number },
+  step: TaskStep & { readonly check: AttendantTaskCheck; readonly agoMs: number },
 ): Promise<boolean> => {
   const found = await findOwn(tx, step);
-  if (!found || !checksOf(found.alert.kind).includes(step.check)) return false;
+  if (!found || !listAttendantTaskChecks(found.alert.kind).includes(step.check)) return false;
   const { checks, claimed_at: claimedAt } = found.task;
   const at = Math.max(step.at - step.agoMs, Math.min(Number(claimedAt), step.at));
   const ticked = { [step.check]: at, ...ticksOf(checks) };
@@ -156,7 +156,7 @@ export const completeAttendantTask = async (tx: DatabaseTransaction, step: TaskS
   if (!found) return false;
   const { alert, task } = found;
   const ticked = ticksOf(task.checks);
-  const left = checksOf(alert.kind).filter((check) => ticked[check] === undefined);
+  const left = listAttendantTaskChecks(alert.kind).filter((check) => ticked[check] === undefined);
   const isOver = alert.closed_at !== null && alert.kind !== 'attendantCalled';
   if (left.length > 0 && !isOver) throw new BusinessRuleError('TASK_UNCHECKED', { count: left.length });
   await tx.run('UPDATE attendant_tasks SET done_at = ? WHERE alert_id = ?', step.at, step.id);

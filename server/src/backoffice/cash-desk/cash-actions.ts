@@ -1,5 +1,5 @@
 import type { ErrorCode, Refusal } from '@reelfloor/protocol';
-import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type ActionContent, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
@@ -193,7 +193,7 @@ const postDepositOrWithdrawal = async (
   const moved = await postCashDeskMovementInShift(tx, { ...order, ...by }, shifts);
   if (!moved.ok) {
     const { code, params } = moved.refusal;
-    return { ...refuseInOffice(code, params), said: explainRefusedCashMovement(moved.refusal, order) };
+    return { ...createOfficeRefusal(code, params), said: explainRefusedCashMovement(moved.refusal, order) };
   }
   const { isNew, balanceMinor, shiftId: shift } = moved.value;
   const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;

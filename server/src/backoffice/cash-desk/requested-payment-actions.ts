@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 
 import { readLedgerBalance, walletAccountOf } from '../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
@@ -96,7 +96,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
               { arrivedMinor: amountMinor, by: 'staff', at },
               { refusal: 'refuse' },
             );
-      if (!credited.ok) return refuseInOffice(credited.refusal.code, credited.refusal.params);
+      if (!credited.ok) return createOfficeRefusal(credited.refusal.code, credited.refusal.params);
       await storeCashDeskMovement(tx, {
         ...{ transferId: `deposit:${depositId}`, direction: 'deposit', playerId: deposit.player_id },
         ...{
@@ -162,7 +162,7 @@ export const createPaymentActions = ({ cashDesk }: ActionDependencies) => ({
       const { player_id: playerId, amount_minor: amountMinor } = withdrawal;
       // Check the identity with amount 0, because the amount has counted as paid out since the player requested the withdrawal.
       const checked = await checkIdentityForPayout(tx, { playerId, amountMinor: 0, at });
-      if (!checked.ok) return refuseInOffice(checked.refusal.code, checked.refusal.params);
+      if (!checked.ok) return createOfficeRefusal(checked.refusal.code, checked.refusal.params);
       if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
         throw new BusinessRuleError('PAYMENT_CLOSED', {});
       await storeCashDeskMovement(tx, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatVoucherCode } from '@reelfloor/protocol';
-import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeAnswerInput, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
@@ -86,7 +86,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
         ...{ id: voucherId, site_id: staff?.site ?? null, amount_minor: amountMinor, at },
         ...{ expires_at: at + vouchers.lifeMs, issued_by: cashier },
       });
-      if (!issued.ok) return refuseInOffice(issued.refusal.code, issued.refusal.params);
+      if (!issued.ok) return createOfficeRefusal(issued.refusal.code, issued.refusal.params);
       const movement = {
         ...({
           transferId: `voucher-issued:${voucherId}`,

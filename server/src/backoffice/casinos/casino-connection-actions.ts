@@ -9,7 +9,7 @@ import {
   requeueUndeliverableCasinoEvents,
 } from '../../platform/sites/casino-events.ts';
 import {
-  invalidateFormerSiteApiKeys as dropKeys,
+  invalidateFormerSiteApiKeys,
   findSitePlatformConnection,
   removeSitePlatformConnection,
   rotateSiteApiKeys,
@@ -184,7 +184,7 @@ const dropSiteKeys = implementOfficeAction('dropSiteKeys', {
   },
   async perform(tx, { siteId }, { at }) {
     const site = await findConnectedSiteOrThrow(tx, siteId);
-    await dropKeys(tx, site.key, at);
+    await invalidateFormerSiteApiKeys(tx, site.key, at);
     const line = `The old keys of site ${siteId} are no longer valid.`;
     return { answer: {}, audit: {}, lines: [line] };
   },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { requireOpenSite } from '../../platform/sites/sites.ts';
 import { type Actor, implementOfficeAction } from '../implement-office-action.ts';
-import { generateWallDisplayToken, revokeWallDisplay as storeRevoked, storeWallDisplay } from './wall-display-store.ts';
+import { generateWallDisplayToken, revokeWallDisplay, storeWallDisplay } from './wall-display-store.ts';
 
 const onDisplay = { subject: ({ name }: { readonly name: string }) => name };
 
@@ -32,7 +32,7 @@ const addDisplay = implementOfficeAction<'addDisplay', string>('addDisplay', {
 const revokeDisplay = implementOfficeAction('revokeDisplay', {
   ...onDisplay,
   async perform(tx, { name, siteId }, actor) {
-    await storeRevoked(tx, { name, site: await siteShown(tx, siteId, actor), at: actor.at });
+    await revokeWallDisplay(tx, { name, site: await siteShown(tx, siteId, actor), at: actor.at });
     return {
       answer: {},
       audit: { siteId },

@@ -22,7 +22,7 @@ import {
   readBrandSettingsForRequest,
   toMutableBrandBounds,
 } from './brand-change-request-facts.ts';
-import { planJackpotLevelChange, changeBrandJackpotLevels as storeJackpots } from './brand-jackpots.ts';
+import { planJackpotLevelChange, changeBrandJackpotLevels } from './brand-jackpots.ts';
 import { createAddBrandAction } from './create-add-brand-action.ts';
 import {
   parseBrandBoundOptions,
@@ -148,7 +148,7 @@ const setJackpots = implementOfficeAction<'setJackpots', number[] | null>('setJa
     complete: (_tx, given, odds) => ({ ...given, odds }),
   },
   async perform(tx, { brand: id, levels, potTo, odds }, { at }) {
-    const changed = await storeJackpots(tx, id, { levels, potTo, odds, at });
+    const changed = await changeBrandJackpotLevels(tx, id, { levels, potTo, odds, at });
     const { before, closed, figures } = changed;
     const pots = figures.jackpot.split(',').map((held) => formatLedgerAmount(Number(held)));
     return {

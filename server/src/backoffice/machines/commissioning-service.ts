@@ -4,7 +4,7 @@ import {
   type CabinetStep,
   type OfficeAnswerInput,
   type OfficeResult,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -52,11 +52,11 @@ export class CommissioningService {
   /** Reads the machine's state; null if its agent does not respond. */
   async read(machineId: string): Promise<OfficeResult<Commissioning | null>> {
     const machine = this.#dependencies.floor.get(machineId);
-    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    if (!machine) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: machineId });
     const began = performance.now();
     const answer = await machine.link?.command('commissioning', { machineId: machine.id }, readMs);
     if (answer?.kind === 'refused' && answer.error.code === 'MACHINE_NOT_READY')
-      return refuseInOffice('CABINET_SIMULATED', { machine: machineId });
+      return createOfficeRefusal('CABINET_SIMULATED', { machine: machineId });
     if (answer?.kind !== 'accepted') return { ok: true, value: null };
     this.#delays.set(machineId, Math.max(1, Math.round(performance.now() - began)));
     await storeCommissioningReport(this.#dependencies.database, machineId, answer.value);
@@ -77,14 +77,14 @@ export class CommissioningService {
   /** Returns the machine's faults for which the agent stored the SAS frames exchanged; null if the agent does not respond. */
   async faults(machineId: string): Promise<OfficeResult<SavedFaultList | null>> {
     const machine = this.#dependencies.floor.get(machineId);
-    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    if (!machine) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: machineId });
     const answer = await machine.link?.command('faults', { machineId: machine.id }, readMs);
     return { ok: true, value: answer?.kind === 'accepted' ? answer.value : null };
   }
 
   async frames(machineId: string, every: boolean, faultAt?: number): Promise<OfficeResult<Frames>> {
     const machine = this.#dependencies.floor.get(machineId);
-    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    if (!machine) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: machineId });
     const answer = await machine.link?.command('frames', { machineId: machine.id, every, faultAt }, readMs);
     return { ok: true, value: answer?.kind === 'accepted' ? answer.value : { frames: [] } };
   }
@@ -93,21 +93,21 @@ export class CommissioningService {
   async work(machineId: string, step: CabinetStep, staff: StaffCaller): Promise<OfficeResult<Commissioning>> {
     const { database, floor } = this.#dependencies;
     const machine = floor.get(machineId);
-    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    if (!machine) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: machineId });
     const agent = machine.agentId;
     const answer = machine.link ? await this.#command(machine.link, machine.id, step, staff.login) : null;
-    if (answer === null) return refuseInOffice('CABINET_AWAY', { machine: machineId, agent });
+    if (answer === null) return createOfficeRefusal('CABINET_AWAY', { machine: machineId, agent });
     await this.#record(machineId, step, staff, resultOf(step, answer));
     if (answer.kind === 'accepted' && isRunning(step, answer.value)) this.#follow(machineId, step, staff);
-    if (answer.kind === 'unknown') return refuseInOffice('CABINET_SILENT', { machine: machineId, agent });
+    if (answer.kind === 'unknown') return createOfficeRefusal('CABINET_SILENT', { machine: machineId, agent });
     if (answer.kind === 'accepted') {
       await storeCommissioningReport(database, machineId, answer.value);
       return { ok: true, value: answer.value };
     }
     const { code, Params = {} } = answer.error;
-    if (code === 'MACHINE_OFFLINE') return refuseInOffice('CABINET_AWAY', { machine: machineId, agent });
-    if (code === 'MACHINE_NOT_READY') return refuseInOffice('CABINET_BUSY', { machine: machineId });
-    return refuseInOffice(code as ErrorCode, Params);
+    if (code === 'MACHINE_OFFLINE') return createOfficeRefusal('CABINET_AWAY', { machine: machineId, agent });
+    if (code === 'MACHINE_NOT_READY') return createOfficeRefusal('CABINET_BUSY', { machine: machineId });
+    return createOfficeRefusal(code as ErrorCode, Params);
   }
 
   #record(machineId: string, step: CabinetStep, staff: StaffCaller, result: string): Promise<unknown> {

@@ -3,7 +3,7 @@ import { machineMeterAccountOf, walletAccountOf } from '../../money/ledger/ledge
 import type { Queries } from '../../platform/database/database.ts';
 import { appendNothingChangedNotice, BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { type LockedFolder, lockJournalFolderIfGiven } from '../../play/journals/lock-journals.ts';
-import { settleOrVoidTransfer as end, endStates } from '../../play/journals/settle-or-void-transfer.ts';
+import { settleOrVoidTransfer, endStates } from '../../play/journals/settle-or-void-transfer.ts';
 import { AlreadyDoneError, implementOfficeAction } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,
@@ -91,7 +91,7 @@ export const endTransfer = implementOfficeAction<'endTransfer', LockedFolder | u
     return { code: order ? 'TRANSFER_ENDED' : 'TRANSFER_UNKNOWN', params: { transfer: transferId } };
   },
   async perform(tx, { transferId: id, decision, machineId }, { at }, claimed) {
-    const ended = await end(tx, { id, decision, journals: claimed?.journals ?? null, at });
+    const ended = await settleOrVoidTransfer(tx, { id, decision, journals: claimed?.journals ?? null, at });
     if (ended.kind === 'unknown') throw new BusinessRuleError('TRANSFER_UNKNOWN', { transfer: id });
     if (ended.kind === 'impossible') throw appendNothingChangedNotice(ended.why);
     const { kind, machineId: machine, playerId: player, amountMinor } = ended.order;

@@ -1,5 +1,5 @@
 import type { CabinetMeters, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 
@@ -50,7 +50,7 @@ export class MachineInspector {
 
   async #askPicture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
     const machine = this.#floor.get(machineId);
-    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    if (!machine) return createOfficeRefusal('MACHINE_UNKNOWN', { machine: machineId });
     const still = await machine.link?.command('still', { machineId: machine.id, width }, timeoutMs);
     if (still?.kind === 'accepted')
       return { ok: true, value: { bytes: Buffer.from(still.value.data, 'base64'), type: 'image/webp' } };

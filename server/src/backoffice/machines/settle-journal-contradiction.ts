@@ -6,7 +6,7 @@ import { requireMachineMoneyState } from '../../play/journals/read-machine-money
 import {
   computeMeterDifference,
   type SettledJournal,
-  settleJournalManually as settle,
+  settleJournalManually,
 } from '../../play/journals/settle-journal-manually.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
@@ -73,7 +73,7 @@ export const settleJournal = implementOfficeAction<'settleJournal', LockedFolder
   },
   async perform(tx, { machineId: id, way, decision, to }, { at }, claimed) {
     // Journals are on the cabinets' computer, so a decision that needs them can only be made at the command line there.
-    const settled = await settle(tx, { id, way, decision, to, journals: claimed?.journals ?? null, at });
+    const settled = await settleJournalManually(tx, { id, way, decision, to, journals: claimed?.journals ?? null, at });
     const { differenceMinor, receiver, details, acknowledgedSeq } = settled;
     const accepted = [
       `Machine ${id} is back in play; its agent reconnects within a second.`,

@@ -1,10 +1,10 @@
 import type { SetLimit } from '@reelfloor/protocol';
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import {
-  confirmPlayerLimitByOperator as storeConfirmed,
-  setPlayerLimitByOperator as storeLimit,
+  confirmPlayerLimitByOperator,
+  setPlayerLimitByOperator,
 } from '../../players/protection/interventions/player-limit-by-operator.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import { playerSubject } from './player-account-actions.ts';
@@ -47,7 +47,7 @@ export const setOperatorLimit = implementOfficeAction('setOperatorLimit', {
     const { username, change, record } = await prepareProtectionIntervention(tx, input, actor);
     const { kind, window, amount } = input;
     const limit = { kind, window, amount };
-    const changed = await storeLimit(tx, change, limit);
+    const changed = await setPlayerLimitByOperator(tx, change, limit);
     if (changed.kind === 'asked') {
       await record('limitRaiseAsked', limit);
       const { confirmableAt } = changed;
@@ -61,7 +61,7 @@ export const setOperatorLimit = implementOfficeAction('setOperatorLimit', {
         lines,
       };
     }
-    if (changed.kind !== 'set' && changed.kind !== 'takenBack') return refuseInOffice('UNCHANGED');
+    if (changed.kind !== 'set' && changed.kind !== 'takenBack') return createOfficeRefusal('UNCHANGED');
     await record('limit', limit);
     const lines =
       changed.kind === 'set' ? linesOfSet(username, limit) : ['This limit stays; the request is withdrawn.'];
@@ -80,29 +80,29 @@ export const confirmOperatorLimit = implementOfficeAction('confirmOperatorLimit'
     const { username, change, record } = await prepareProtectionIntervention(tx, input, actor);
     const { kind, window, amount } = input;
     const limit = { kind, window, amount };
-    const confirmed = await storeConfirmed(tx, change, limit);
+    const confirmed = await confirmPlayerLimitByOperator(tx, change, limit);
     switch (confirmed.kind) {
       case 'confirmed':
         await record('limitRaise', limit);
         return { answer: {}, audit: { ...limit, step: 'limitRaise' }, lines: linesOfSet(username, limit) };
       case 'tooEarly':
         return {
-          ...refuseInOffice('TOO_EARLY', { at: confirmed.confirmableAt }),
+          ...createOfficeRefusal('TOO_EARLY', { at: confirmed.confirmableAt }),
           said: `It can be confirmed from ${formatUtcMinute(confirmed.confirmableAt)}; nothing changed.`,
         };
       case 'samePerson':
         return {
-          ...refuseInOffice('SAME_PERSON'),
+          ...createOfficeRefusal('SAME_PERSON'),
           said: `A second person must confirm it: ${confirmed.who} asked. Nothing changed.`,
         };
       case 'clockUnsure':
         return {
-          ...refuseInOffice('CLOCK_UNSURE'),
+          ...createOfficeRefusal('CLOCK_UNSURE'),
           said: 'The clocks differ, so no limit is raised: npm run operator -- clock show',
         };
       default:
         return {
-          ...refuseInOffice('NOT_ASKED'),
+          ...createOfficeRefusal('NOT_ASKED'),
           said: `Nobody requested this in the last days: ${commandFor(username, limit)} --reason "…"`,
         };
     }

@@ -1,4 +1,4 @@
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -186,7 +186,7 @@ export const editPlayer = implementOfficeAction('editPlayer', {
     if (fields === 'mailTaken') throw new BusinessRuleError('MAIL_TAKEN', { email: email ?? '' });
     const { username } = account;
     if (fields.length === 0)
-      return { ...refuseInOffice('UNCHANGED'), said: `${username} is so already; nothing changed.` };
+      return { ...createOfficeRefusal('UNCHANGED'), said: `${username} is so already; nothing changed.` };
     const born = fields.includes('born_on') ? { bornOn: { from: account.born_on, to: bornOn } } : {};
     const reported = fields.map((field) => `${fieldNames[field]} "${wanted[field]}"`).join(', ');
     return {

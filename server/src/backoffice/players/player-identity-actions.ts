@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type ActionContent, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
@@ -131,7 +131,7 @@ export const createPlayerIdentityActions = ({ documentSeal }: ActionDependencies
       // Require a second person if the same member of staff uploaded the document. At the command line there is no second person.
       const isAlone = staff !== null && second === null;
       if (state === 'accepted' && isAlone && mayBeSameOperator(document.addedBy, who))
-        return refuseInOffice('SAME_PERSON');
+        return createOfficeRefusal('SAME_PERSON');
       const why = state === 'accepted' ? '' : reason;
       await storeIdentityDocumentDecision(tx, document.id, { state, at, who, reason: why });
       return {

@@ -1,16 +1,16 @@
 import type { Result } from '@reelfloor/protocol';
-import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeErrorCode, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
-import { triggerRealityCheck as storeCheck } from '../../players/protection/checks/change-reality-checks.ts';
+import { triggerRealityCheck } from '../../players/protection/checks/change-reality-checks.ts';
 import {
   listHarmIndicators,
   closeHarmIndicator as storeClosed,
 } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
-import { sendPlayerMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
+import { sendPlayerMessage } from '../../players/protection/interventions/player-messages.ts';
 import {
   requestRestrictionRelease,
-  confirmRestrictionRelease as storeRelease,
+  confirmRestrictionRelease,
 } from '../../players/protection/interventions/release-restriction.ts';
 import {
   type ProtectionChange,
@@ -45,7 +45,7 @@ export const sendMessage = implementOfficeAction('sendMessage', {
       ...actor,
       reason: text,
     });
-    await storeMessage(tx, { ...change, reason: '' }, text);
+    await sendPlayerMessage(tx, { ...change, reason: '' }, text);
     await record('message');
     const lines = [`${username} is shown the message on every page until it is acknowledged.`];
     return { answer: {}, audit: { text }, lines };
@@ -56,7 +56,7 @@ export const orderCheck = implementOfficeAction('orderCheck', {
   ...playerSubject,
   async perform(tx, input, actor) {
     const { username, change, record } = await prepareProtectionIntervention(tx, input, actor);
-    await storeCheck(tx, change);
+    await triggerRealityCheck(tx, change);
     await record('check');
     const lines = [`${username} must acknowledge a reality check before the next paid spin.`];
     return { answer: {}, audit: {}, lines };
@@ -75,7 +75,7 @@ export const closeHarmIndicator = implementOfficeAction('closeHarmIndicator', {
   },
 });
 
-type Release = Awaited<ReturnType<typeof storeRelease>>;
+type Release = Awaited<ReturnType<typeof confirmRestrictionRelease>>;
 
 const commandFor = (username: string): string => `npm run operator -- protect release ${username}`;
 
@@ -99,7 +99,7 @@ export const confirmRelease = implementOfficeAction('confirmRelease', {
   ...playerSubject,
   async perform(tx, input, actor) {
     const { username, change, record } = await prepareProtectionIntervention(tx, input, actor);
-    const released = await storeRelease(tx, change);
+    const released = await confirmRestrictionRelease(tx, change);
     if (released.kind !== 'released') return refuseRelease(tx, released, { username, ...change });
     await record('release');
     const lines = [
@@ -117,7 +117,7 @@ interface About {
 
 const refuseRelease = async (db: Queries, release: Release, { username, playerId, at }: About) => {
   const refuse = (code: OfficeErrorCode | 'NOT_OFFERED' | 'CLOCK_UNSURE', said: string, params = {}) => ({
-    ...refuseInOffice(code, params),
+    ...createOfficeRefusal(code, params),
     said,
   });
   switch (release.kind) {
@@ -171,7 +171,7 @@ const startBreak = async (
 ) => {
   const { username, change, record } = await prepareProtectionIntervention(tx, input, actor);
   const started = await start(change);
-  if (!started.ok) return refuseInOffice(started.refusal.code, started.refusal.params);
+  if (!started.ok) return createOfficeRefusal(started.refusal.code, started.refusal.params);
   await record(step, { count });
   const held = await findStrongestRestriction(tx, change.playerId, change.at);
   const lines = [

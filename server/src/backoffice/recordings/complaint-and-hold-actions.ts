@@ -1,7 +1,7 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { answerComplaint as answer, assignComplaintToStaff, findComplaint } from '../../play/complaints/complaints.ts';
-import { findLegalHold, liftLegalHold as lift, placeLegalHold } from '../../play/recordings/legal-holds.ts';
+import { findLegalHold, liftLegalHold, placeLegalHold } from '../../play/recordings/legal-holds.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
   createApprovalRequestChangeRow,
@@ -98,7 +98,7 @@ export const liftHold = implementOfficeAction('liftHold', {
   },
   async perform(tx, { holdId }, { at }) {
     const { cause, fromMs, untilMs } = await holdNamed(tx, holdId);
-    await lift(tx, holdId, at);
+    await liftLegalHold(tx, holdId, at);
     return {
       answer: {},
       audit: { hold: holdId, cause, fromMs, untilMs },

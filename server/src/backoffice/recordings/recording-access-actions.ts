@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -67,7 +67,7 @@ const refusalOfTechnician = async (db: Queries, { machineId, fromMs, untilMs }: 
   );
   return fault && untilMs - fromMs <= technicianMs
     ? null
-    : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
+    : createOfficeRefusal('RECORDING_NOT_OWN_FAULT', { machine: machineId });
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type TaskKind, taskKinds } from '@reelfloor/protocol/office-call-types';
+import { type AttendantTaskKind, taskKinds } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import type { ReportRange } from './report-date-range.ts';
 import {
@@ -10,13 +10,13 @@ import {
 } from './report-sheet.ts';
 
 interface TaskRow {
-  readonly kind: TaskKind;
+  readonly kind: AttendantTaskKind;
   readonly opened_at: number | string;
   readonly first_claimed_at: number | string | null;
   readonly done_at: number | string | null;
 }
 
-const names: Readonly<Record<TaskKind, string>> = {
+const names: Readonly<Record<AttendantTaskKind, string>> = {
   handPay: 'hand pay',
   handPayWaits: 'jackpot to confirm',
   machineFault: 'machine out of play',

@@ -6,15 +6,15 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { listTermsVersions } from '../../players/protection/terms/terms-store.ts';
 import {
-  removeQuickPanelTexts as removeWords,
-  upsertQuickPanelTexts as storeWords,
+  removeQuickPanelTexts,
+  upsertQuickPanelTexts,
 } from '../../players/quick-panel/edit-quick-panel.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   assertValidInformationPageSize,
   storeInformationPage,
-  restoreInformationPageVersion as storeVersion,
+  restoreInformationPageVersion,
 } from './operator-information-pages.ts';
 
 /** Actions on information pages, for the back office and the command line. They apply to all nodes. */
@@ -50,7 +50,7 @@ export const createInformationPageActions = ({ operatorFileSync }: ActionDepende
       ...onPage,
       async perform(tx, { page, version }, { at }) {
         await requireNoVersions(tx, page);
-        const audit = await storeVersion(tx, page, { version, at });
+        const audit = await restoreInformationPageVersion(tx, page, { version, at });
         return { answer: {}, audit, lines: [`The page ${page} is back at version ${version}.`] };
       },
     }),
@@ -83,7 +83,7 @@ const putPanelWords = implementOfficeAction('putPanelWords', {
   ...onEntry,
   async perform(tx, words) {
     const { id, lang, title, detail } = words;
-    const { kind, from } = await storeWords(tx, words);
+    const { kind, from } = await upsertQuickPanelTexts(tx, words);
     const said = from ? 'now says' : 'says';
     return {
       answer: {},
@@ -96,7 +96,7 @@ const putPanelWords = implementOfficeAction('putPanelWords', {
 const removePanelWords = implementOfficeAction('removePanelWords', {
   ...onEntry,
   async perform(tx, { id, lang }) {
-    const from = await removeWords(tx, id, lang);
+    const from = await removeQuickPanelTexts(tx, id, lang);
     const languages = from.length === 1 ? '1 language' : `${from.length} languages`;
     return { answer: {}, audit: { from }, lines: [`${id} is removed, in ${languages}.`] };
   },

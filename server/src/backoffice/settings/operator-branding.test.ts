@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMailTexts } from '../../players/accounts/mail-texts-and-codes.ts';
-import { readConfig } from '../../testing/config.ts';
+import { readServerConfig } from '../../testing/config.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { applyBrandingToPage, buildWebAppManifest, readOperatorLogo } from './operator-branding.ts';
@@ -61,7 +61,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
     );
     expect(await operate(place, 'record', 'list')).toMatch(/house logo/);
     const { dataDir } = floor.config;
-    const { shared, mail } = readConfig({ DATA_DIR: dataDir });
+    const { shared, mail } = readServerConfig({ DATA_DIR: dataDir });
     await floor.restart({ shared, mail });
   });
   afterAll(async () => {

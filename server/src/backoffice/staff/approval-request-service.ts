@@ -1,9 +1,9 @@
 import {
-  grantAt,
+  findRightGrantForStaff,
   type OfficeActionName,
   type OfficeResult,
   type OfficeRight,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -74,10 +74,10 @@ export const findActionOfApprovalRequest = async (
 ): Promise<OfficeResult<{ name: OfficeActionName; content: unknown; isDone: boolean }>> => {
   try {
     const request = await findApprovalRequest(db, requestId);
-    if (!request) return refuseInOffice('NOT_FOUND');
+    if (!request) return createOfficeRefusal('NOT_FOUND');
     const name = parseOfficeActionName(request.action);
     return name === null
-      ? refuseInOffice('REQUEST_SETTLED')
+      ? createOfficeRefusal('REQUEST_SETTLED')
       : {
           ok: true,
           value: {
@@ -98,9 +98,9 @@ export const findUndecidedApprovalRequest = async (
   { at, caller }: { readonly at: number; readonly caller: Pick<StaffCaller, 'site'> },
 ): Promise<OfficeResult<{ readonly request: ApprovalRequestRow; readonly name: OfficeActionName }>> => {
   const request = await findApprovalRequest(tx, id);
-  if (!request || isRequestOutsideStaffSite(caller, request)) return refuseInOffice('NOT_FOUND');
+  if (!request || isRequestOutsideStaffSite(caller, request)) return createOfficeRefusal('NOT_FOUND');
   const name = parseOfficeActionName(request.action);
-  if (name === null || !isApprovalRequestOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
+  if (name === null || !isApprovalRequestOpen(request, at)) return createOfficeRefusal('REQUEST_SETTLED');
   return { ok: true, value: { request, name } };
 };
 
@@ -123,10 +123,10 @@ export class ApprovalRequestService {
       if (!found.ok) return found;
       const { request, name } = found.value;
       const staff = await findActiveStaff(tx, caller.id);
-      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      if (!staff) return createOfficeRefusal('STAFF_SIGNED_OUT');
       // The person who performed an action that protects a player cannot undo it alone.
       if (request.asked_by === staff.id && request.done_at !== null && Number(request.protects) === 1)
-        return refuseInOffice('SAME_PERSON');
+        return createOfficeRefusal('SAME_PERSON');
       if (request.asked_by !== staff.id) {
         const refusal = checkSecondPersonMayConfirm(staff, request, await this.#rightOf(tx, name, request));
         if (refusal) return { ok: false, refusal };
@@ -149,13 +149,13 @@ export class ApprovalRequestService {
       if (!found.ok) return found;
       const { request, name } = found.value;
       const staff = await findActiveStaff(tx, caller.id);
-      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      if (!staff) return createOfficeRefusal('STAFF_SIGNED_OUT');
       const refusal = checkSecondPersonMayConfirm(staff, request, await this.#rightOf(tx, name, request));
       if (refusal) return { ok: false, refusal };
       const changed = await refuseIfActionEffectChanged(tx, { name, action: actions[name], request });
       if (changed) return { ok: false, refusal: changed };
       if (!(await storeApprovalRequestDecision(tx, request.id, { state: 'done', by: staff.id, at, because: note })))
-        return refuseInOffice('REQUEST_SETTLED');
+        return createOfficeRefusal('REQUEST_SETTLED');
       await recordOfficeActionConfirmation(tx, request, { who: formatAuditTrailActorName(staff), at, note });
       return { ok: true, value: { answer: {} } };
     });
@@ -173,7 +173,7 @@ export class ApprovalRequestService {
     const at = this.#dependencies.now();
     return transactOrReturnRefusal(this.#dependencies.database, async (tx) => {
       const staff = await findActiveStaff(tx, caller.id);
-      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      if (!staff) return createOfficeRefusal('STAFF_SIGNED_OUT');
       const known = await tx.get<{ id: string; asked_by: string }>(
         'SELECT id, asked_by FROM approval_requests WHERE key_text = ?',
         key,
@@ -181,14 +181,14 @@ export class ApprovalRequestService {
       if (known)
         return known.asked_by === staff.id
           ? { ok: true, value: { requestId: known.id } }
-          : refuseInOffice('KEY_REUSED');
+          : createOfficeRefusal('KEY_REUSED');
       const found = await findUndecidedApprovalRequest(tx, requestId, { at, caller: staff });
       if (!found.ok) return found;
       const { request, name } = found.value;
       // An action that was already performed can only be confirmed or declined.
-      if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
+      if (request.done_at !== null) return createOfficeRefusal('REQUEST_SETTLED');
       const action = buildOfficeActionWithInput(this.#dependencies, name, parseStoredRequestContent(name, request));
-      if (grantAt(staff, await findRightRequiredForAction(tx, action)) === null) return refuseInOffice('NO_RIGHT');
+      if (findRightGrantForStaff(staff, await findRightRequiredForAction(tx, action)) === null) return createOfficeRefusal('NO_RIGHT');
       const notAgain = action.action.notAgain?.(action.content);
       if (notAgain) return { ok: false, refusal: notAgain };
       const why = reason ?? request.reason;
@@ -222,7 +222,7 @@ export class ApprovalRequestService {
         isWaiting &&
         request.done_at === null &&
         this.#dependencies.actions[name].notAgain === undefined &&
-        grantAt(staff, right) !== null,
+        findRightGrantForStaff(staff, right) !== null,
       mayRead: isOwn || couldDecide,
     };
   }
@@ -255,7 +255,7 @@ export class ApprovalRequestService {
     const state = request.asked_by === staff.id ? 'withdrawn' : 'declined';
     const { id, action, subject } = request;
     if (!(await storeApprovalRequestDecision(tx, id, { state, by: staff.id, at, because: reason })))
-      return refuseInOffice('REQUEST_SETTLED');
+      return createOfficeRefusal('REQUEST_SETTLED');
     const details = {
       action,
       request: id,

@@ -5,7 +5,7 @@ import type {
   RequestLabel,
   RequestRow,
   RequestValue,
-  RequestWord,
+  RequestEnumValue,
 } from '@reelfloor/protocol/office-call-types';
 
 type Values = Readonly<Record<string, RequestValue>>;
@@ -17,16 +17,16 @@ export const createAmountRequestValue = (amountMinor: number): RequestValue => (
 export const createCountRequestValue = (of: number): RequestValue => ({ kind: 'count', count: of });
 export const createTimeRequestValue = (at: number): RequestValue => ({ kind: 'moment', at });
 export const createTextRequestValue = (of: string): RequestValue => ({ kind: 'text', text: of });
-export const createWordRequestValue = (of: RequestWord): RequestValue => ({ kind: 'word', word: of });
+export const createWordRequestValue = (of: RequestEnumValue): RequestValue => ({ kind: 'word', word: of });
 export const createSettingNameRequestValue = (key: string): RequestValue => ({ kind: 'settingName', key });
 /** Returns the value of a setting for display; `fallbackWord` if it has none. */
-export const createSettingRequestValue = (key: string, value: unknown, fallbackWord: RequestWord): RequestValue =>
+export const createSettingRequestValue = (key: string, value: unknown, fallbackWord: RequestEnumValue): RequestValue =>
   value === null || value === undefined ? createWordRequestValue(fallbackWord) : { kind: 'setting', key, value };
 
 /** Returns a text value, or a word if the text is missing or empty. */
 export const createOptionalTextRequestValue = (
   text: string | null | undefined,
-  fallbackWord: RequestWord,
+  fallbackWord: RequestEnumValue,
 ): RequestValue =>
   text === null || text === undefined || text === ''
     ? createWordRequestValue(fallbackWord)
@@ -34,7 +34,7 @@ export const createOptionalTextRequestValue = (
 
 export const createOptionalAmountRequestValue = (
   amountMinor: number | null,
-  fallbackWord: RequestWord,
+  fallbackWord: RequestEnumValue,
 ): RequestValue =>
   amountMinor === null ? createWordRequestValue(fallbackWord) : createAmountRequestValue(amountMinor);
 

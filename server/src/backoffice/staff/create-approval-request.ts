@@ -5,7 +5,7 @@ import {
   type OfficeRight,
   type RequestEffect,
   type RequestFact,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -203,7 +203,7 @@ export const readCurrentRequestState = async (
     return { checks, isChanged, effectNow, hindrance };
   } catch (error) {
     if (!(error instanceof BusinessRuleError)) throw error;
-    const { refusal } = refuseInOffice(error.code, error.params);
+    const { refusal } = createOfficeRefusal(error.code, error.params);
     return {
       checks: compareApprovalRequestFacts(asked, []),
       isChanged: true,

@@ -2,7 +2,7 @@ import {
   type ActionContent,
   type OfficeActionName,
   type OfficeRefusal,
-  refuseInOffice,
+  createOfficeRefusal,
   type SiteActionName,
 } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
@@ -225,4 +225,4 @@ export const findOfficeActionSite = async (
  * plays at another site. Staff of the hall may act on every site.
  */
 export const checkStaffSiteAccess = (staff: Pick<StaffCaller, 'site'>, siteKey: SiteKey): OfficeRefusal | null =>
-  staff.site === null || staff.site === siteKey ? null : refuseInOffice('NOT_FOUND').refusal;
+  staff.site === null || staff.site === siteKey ? null : createOfficeRefusal('NOT_FOUND').refusal;

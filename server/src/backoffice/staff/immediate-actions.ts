@@ -1,5 +1,5 @@
 import {
-  auditNameOf,
+  getActionAuditName,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
@@ -58,7 +58,7 @@ export const undoImmediateAction = async (
     { ...by, second: null, key: request.id },
     {
       name: undo.name,
-      what: auditNameOf(declared[undo.name] as OfficeAction, undo.content),
+      what: getActionAuditName(declared[undo.name] as OfficeAction, undo.content),
       content: undo.content,
       siteKey: request.site_id,
       prepared: undefined,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
-  grantAt,
+  findRightGrantForStaff,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeRight,
   officeActions,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
@@ -15,7 +15,7 @@ import type { StaffCaller } from './staff-store.ts';
 
 /** Converts a BusinessRuleError to a refusal. Rethrows any other error. */
 export const convertBusinessRuleErrorToRefusal = (error: unknown) => {
-  if (error instanceof BusinessRuleError) return refuseInOffice(error.code, error.params);
+  if (error instanceof BusinessRuleError) return createOfficeRefusal(error.code, error.params);
   throw error;
 };
 
@@ -48,7 +48,7 @@ export const checkSecondPersonMayConfirm = (
   if (!secondPerson) return { code: 'STAFF_SIGNED_OUT', params: {} };
   if (isRequestOutsideStaffSite(secondPerson, request)) return { code: 'NOT_FOUND', params: {} };
   if (secondPerson.id === request.asked_by) return { code: 'SAME_PERSON', params: {} };
-  const grant = grantAt(secondPerson, right);
+  const grant = findRightGrantForStaff(secondPerson, right);
   return grant === null || grant === 'upTo' || grant === 'ask' ? { code: 'NO_RIGHT', params: {} } : null;
 };
 

@@ -1,11 +1,11 @@
 import {
-  auditNameOf,
-  grantAt,
+  getActionAuditName,
+  findRightGrantForStaff,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeResult,
   officeActions,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-office-action.ts';
@@ -76,13 +76,13 @@ export class OfficeActionService {
     let isRepeated = false;
     const outcome = await transactOrReturnRefusal<ActionOutcome>(this.#dependencies.database, async (tx) => {
       const staff = await findActiveStaff(tx, caller.id);
-      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      if (!staff) return createOfficeRefusal('STAFF_SIGNED_OUT');
       const action = {
         ...buildOfficeActionWithInput(this.#dependencies, name, given.content),
         ...prepared.value,
       };
-      const grant = grantAt(staff, await findRightRequiredForAction(tx, action));
-      if (grant === null) return refuseInOffice('NO_RIGHT');
+      const grant = findRightGrantForStaff(staff, await findRightRequiredForAction(tx, action));
+      if (grant === null) return createOfficeRefusal('NO_RIGHT');
       const elsewhere = await this.#refusalElsewhere(tx, staff, name, given.content);
       if (elsewhere) return { ok: false, refusal: elsewhere };
       const digest = hashOfficeActionInput(name, given);
@@ -94,7 +94,7 @@ export class OfficeActionService {
       if (known)
         return known.staff_id === staff.id && known.digest === digest
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
-          : refuseInOffice('KEY_REUSED');
+          : createOfficeRefusal('KEY_REUSED');
       const limited = { who: formatAuditTrailActorName(staff), at };
       const isOver = grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, limited)) === true;
       const isAtOnce = grant === 'atOnce' && getImmediateActionUndoRule(name) !== null;
@@ -152,9 +152,9 @@ export class OfficeActionService {
       if (refusal) return { ok: false, refusal };
       const staff = await findActiveStaff(tx, request.asked_by);
       // The requester must still have the right to request this action.
-      if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
+      if (!staff || findRightGrantForStaff(staff, right) === null) return createOfficeRefusal('REQUEST_SETTLED');
       for (const member of [staff, caller])
-        if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
+        if (await this.#refusalElsewhere(tx, member, name, content)) return createOfficeRefusal('REQUEST_SETTLED');
       const changed = await refuseIfRequestFactsChanged(tx, action, request, staff);
       if (changed) return { ok: false, refusal: changed };
       const given = { key: request.key_text, reason: request.reason, content };
@@ -169,7 +169,7 @@ export class OfficeActionService {
           because: note,
         }))
       )
-        return refuseInOffice('REQUEST_SETTLED');
+        return createOfficeRefusal('REQUEST_SETTLED');
       return { ok: true, value: { answer: outcome.value.answer } };
     });
     const { name, content } = asked.value;
@@ -264,7 +264,7 @@ export class OfficeActionService {
       ...(requestId && { requestId }),
     };
     const siteKey = await findOfficeActionSite(tx, { name, content }, staff);
-    const what = auditNameOf(officeActions[name], content);
+    const what = getActionAuditName(officeActions[name], content);
     const given = { name, what, content, siteKey, prepared, note };
     const done = await performOfficeAction(tx, this.#actionOf(name), actor, given);
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;

@@ -19,7 +19,7 @@ import {
   assertStaffSiteAssignable,
   blockStaff as block,
   requireStaffMember,
-  removeStaffAuthenticator as resetCode,
+  removeStaffAuthenticator,
   resetStaffPassword as resetPassword,
   setStaffRole as setRole,
   setStaffSite as setSite,
@@ -262,7 +262,7 @@ export const resetStaffCode = implementOfficeAction('resetStaffCode', {
     return null;
   },
   async perform(tx, { login: name }) {
-    const { login, endedSignIns, details } = await resetCode(tx, name);
+    const { login, endedSignIns, details } = await removeStaffAuthenticator(tx, name);
     const lines = [
       `${login} sets up an authenticator app at the next sign-in; ${formatSignInCount(endedSignIns)} ended.`,
       `Anyone with the password can do that. If it may be known, also give a new one: npm run operator -- staff reset-password ${login} --reason TEXT`,

@@ -1,4 +1,4 @@
-import type { RequestSentence } from '@reelfloor/protocol/office-call-types';
+import type { RequestEffectTextKey } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';
 import {
   createApprovalRequestChangeRow,
@@ -46,7 +46,7 @@ export const readStaffFactsWithAuthenticator = async (db: Queries, { login }: Of
 
 export const createApprovalRequestEffectReader =
   (
-    sentence: RequestSentence,
+    sentence: RequestEffectTextKey,
     createChangeRows: (member: StaffRow) => readonly ReturnType<typeof createApprovalRequestChangeRow>[],
   ) =>
   async (db: Queries, { login }: OfLogin) => {

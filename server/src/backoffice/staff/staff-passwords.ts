@@ -1,4 +1,4 @@
-import { type OfficeRefusal, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeRefusal, type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { FailedLoginAttemptRateLimit } from '../../players/sign-in/failed-login-rate-limit.ts';
@@ -63,7 +63,7 @@ export class StaffPasswords {
              AND EXISTS (SELECT 1 FROM staff_sign_ins WHERE id = ? AND staff_id = ?)`,
           ...[hashed.value, staff.id, row.password_hash, id, staff.id],
         )) === 1;
-      if (!isChanged) return refuseInOffice('STAFF_SIGNED_OUT');
+      if (!isChanged) return createOfficeRefusal('STAFF_SIGNED_OUT');
       const ended = await revokeAllStaffSignIns(tx, staff.id, id);
       await recordOperatorChange(tx, {
         ...{ at: now(), who: formatAuditTrailActorName(row), what: 'staff own-password', subject: row.login },
@@ -95,7 +95,7 @@ export class StaffPasswords {
     const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
     if (isRight === null) {
       await database.transact((tx) => uncountFailedStaffSignIn(tx, login, address));
-      return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
+      return createOfficeRefusal('RATE_LIMITED', { retry_s: gateRetryS });
     }
     if (!row || !isRight || toStaffCaller(row) === null)
       return this.charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: lockoutMinutes } });
@@ -108,12 +108,12 @@ export class StaffPasswords {
     const weak = await checkNewPassword(password, this.minLength, login);
     if (weak)
       return weak.code === 'PASSWORD_KNOWN'
-        ? refuseInOffice('PASSWORD_KNOWN')
-        : refuseInOffice('PASSWORD_SHORT', { min: this.minLength });
+        ? createOfficeRefusal('PASSWORD_KNOWN')
+        : createOfficeRefusal('PASSWORD_SHORT', { min: this.minLength });
     const isSame = await passwords.check(login, present, password);
     const hash = isSame === null ? null : await gate.run(login, () => hashPassword(password));
-    if (hash === null) return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
-    return isSame ? refuseInOffice('PASSWORD_SAME') : { ok: true, value: hash };
+    if (hash === null) return createOfficeRefusal('RATE_LIMITED', { retry_s: gateRetryS });
+    return isSame ? createOfficeRefusal('PASSWORD_SAME') : { ok: true, value: hash };
   }
 
   #refusalOfAddress(address: string): OfficeRefusal | null {

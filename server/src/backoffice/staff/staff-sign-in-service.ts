@@ -2,7 +2,7 @@ import {
   type OfficeAnswer,
   type OfficeRefusal,
   type OfficeResult,
-  refuseInOffice,
+  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { generateRandomSecret, hashTicketOrCookieSecret } from '../../players/sign-in/login-tickets.ts';
@@ -87,7 +87,7 @@ export class StaffSignInService {
     const hash = hashed.value;
     return database.transact(async (tx) => {
       const still = await this.#find(tx, ticket, address, 'password');
-      if (!still) return refuseInOffice('SIGN_IN_EXPIRED');
+      if (!still) return createOfficeRefusal('SIGN_IN_EXPIRED');
       await revokeAllStaffSignIns(tx, row.id);
       await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ?', hash, row.id);
       return this.#next(tx, { ...still.row, password_hash: hash, must_change_password: 0 }, address);
@@ -160,7 +160,7 @@ export class StaffSignInService {
     const at = now();
     const current = await findStaffMember(tx, row.id);
     if (!current || toStaffCaller(current) === null || current.password_hash !== row.password_hash)
-      return refuseInOffice('SIGN_IN_EXPIRED');
+      return createOfficeRefusal('SIGN_IN_EXPIRED');
     const step: Waiting =
       Number(row.must_change_password) === 1 ? 'password' : row.factor_secret === null ? 'setUpCode' : 'code';
     const secret = step === 'setUpCode' ? generateTotpSecret() : null;

@@ -1,6 +1,6 @@
 import type { PlayerId, TransferId } from '@reelfloor/protocol';
 import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/casino';
-import { brokenPromises, type HostileFault, hostileFaults } from '@reelfloor/reference-platform';
+import { contractViolations, type InjectedFault, hostileFaults } from '@reelfloor/reference-platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { requeueHeldPlatformTransfer } from '../../money/ledger/platform-transfers.ts';
@@ -124,7 +124,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     return held;
   };
   /** Lets everything come to rest; an hour in which credits are refused is cut short. */
-  const restsAfter = async (call: CasinoCallName, fault: HostileFault) => {
+  const restsAfter = async (call: CasinoCallName, fault: InjectedFault) => {
     if (fault === 'credits-refused' && call !== 'list') {
       for (let turn = 0; turn < 30; turn++) await goOn();
       const credits = await read<{ state: string }>("SELECT state FROM platform_transfers WHERE kind = 'credit'");
@@ -134,7 +134,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     await rests();
   };
   /** Plays so that the casino gets this call, spoilt. */
-  const play = async (call: CasinoCallName, fault: HostileFault) => {
+  const play = async (call: CasinoCallName, fault: InjectedFault) => {
     if (call === 'status') casino.faults.order('dropped-answer', 'debit');
     if (call === 'rollback')
       floor.agent.override.credit = () => ({ ok: false, refusal: { code: 'COMMAND_LATE', params: {} } });
@@ -163,7 +163,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
     }
     casino.faults.stop();
     const held = await releaseHeld();
-    const isBroken = brokenPromises.includes(fault);
+    const isBroken = contractViolations.includes(fault);
     expect(held.length > 0 && fault !== '200-with-a-refusal' && !isBroken).toBe(false);
     // In the contract of Hub88 a win needs its bet. Where the casino has forgotten it, staff pay by hand.
     const [unpaid] = await read<{ amount_minor: number }>(

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { CasinoPlatform, Credit, Debit, PlatformTransferAnswer } from '@reelfloor/protocol/casino';
 import {
-  evenbetContract,
+  createEvenbetWalletContract,
   type FaultPlan,
-  type HostileFault,
+  type InjectedFault,
   hostileFaults,
-  hub88Contract,
+  createHub88WalletContract,
   ReferencePlatform,
   SupplierCasino,
   Wallet,
@@ -78,12 +78,12 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     };
   },
   'by the contract of EvenBet': async () => {
-    const casino = await SupplierCasino.start(evenbetContract(key), { lateMs });
+    const casino = await SupplierCasino.start(createEvenbetWalletContract(key), { lateMs });
     const by = (outKey: string) => evenbetPlatform(connected(casino.url, outKey), clock);
     return { platform: by(key), stranger: by(generateSigningKey()), ...partsOf(casino) };
   },
   'by the contract of Hub88': async () => {
-    const casino = await SupplierCasino.start(hub88Contract(own.shown), { lateMs });
+    const casino = await SupplierCasino.start(createHub88WalletContract(own.shown), { lateMs });
     const by = (outKey: string) => hub88Platform(connected(casino.url, outKey), clock);
     return {
       platform: by(own.key),
@@ -94,7 +94,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
 };
 
 /** Faults that a contract cannot tell: answers that are not signed, or do not name their call. Who sent them rests on TLS there. */
-const unseen: Readonly<Record<string, readonly HostileFault[]>> = {
+const unseen: Readonly<Record<string, readonly InjectedFault[]>> = {
   'by the contract of EvenBet': ['wrong-id', 'wrong-signature', 'clock-off'],
   'by the contract of Hub88': ['wrong-signature', 'clock-off'],
 };
@@ -104,7 +104,7 @@ const honestFaults = hostileFaults.filter(
   (fault) => !['forgotten-id', 'debit-after-rollback', '200-with-a-refusal'].includes(fault),
 );
 
-const faultsOf = (name: string): readonly HostileFault[] =>
+const faultsOf = (name: string): readonly InjectedFault[] =>
   name === inProcess ? [] : honestFaults.filter((fault) => !unseen[name]?.includes(fault));
 
 describe.each(Object.entries(subjects))('a casino %s', (name, open) => {

@@ -1,6 +1,6 @@
 import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-as-http-200';
 import {
-  actionAnswerSchema,
+  createActionAnswerSchema,
   changedFactSchema,
   firstOfficeRoutes,
   officeBase,
@@ -63,7 +63,7 @@ export const callOfficeAction = async <Name extends OfficeActionName>(
 ): Promise<ActionOutcome<Name>> => {
   const action: OfficeAction = (await loadOfficeContract()).officeActions[name];
   const answer = await send('POST', `${officeBase}actions/${name}`, body);
-  return parsed(actionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
+  return parsed(createActionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
 };
 
 /** Returns the URL of a back-office call, also for links to files that a call returns. */

@@ -1,4 +1,4 @@
-import type { RequestEffect, RequestSentence, RequestValue } from '@reelfloor/protocol/office-call-types';
+import type { RequestEffect, RequestEffectTextKey, RequestValue } from '@reelfloor/protocol/office-call-types';
 import {
   Ban,
   Banknote,
@@ -23,7 +23,7 @@ type NameOf<Sentence extends string> = Sentence extends `decideHandPay.${string}
   : Sentence extends `${infer Action}.${string}`
     ? Action
     : Sentence;
-type KindName = NameOf<RequestSentence>;
+type KindName = NameOf<RequestEffectTextKey>;
 
 /** Icons and names of the kinds of requests, for lists. */
 const kinds: Readonly<Record<KindName, RequestKindIconAndNames>> = {
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<KindName, RequestKindIconAndNames>> = {
 };
 
 /** Returns icon and short names for a kind of request. */
-export const getRequestKindIconAndNames = (sentence: RequestSentence): RequestKindIconAndNames =>
+export const getRequestKindIconAndNames = (sentence: RequestEffectTextKey): RequestKindIconAndNames =>
   kinds[(Object.hasOwn(kinds, sentence) ? sentence : sentence.split('.')[0]) as KindName];
 
 const subjects = ['player', 'machine', 'brand', 'agent', 'name', 'login', 'key'] as const;

@@ -1,4 +1,4 @@
-import { languageStore, useLanguage as usePageLanguage } from '../../i18n/language-store.ts';
+import { languageStore, useLanguage } from '../../i18n/language-store.ts';
 
 export type OfficeLanguage = 'tr' | 'en';
 
@@ -6,7 +6,7 @@ const storageKey = 'office_language';
 /** The document's language, which `office.html` has set from local storage before the first paint. */
 languageStore.setState({ language: document.documentElement.lang === 'en' ? 'en' : 'tr' });
 
-export const useOfficeLanguage = usePageLanguage as () => OfficeLanguage;
+export const useOfficeLanguage = useLanguage as () => OfficeLanguage;
 
 export const chooseOfficeLanguage = (language: OfficeLanguage): void => {
   document.documentElement.lang = language;

@@ -1,7 +1,7 @@
 import { toMajorUnits } from '@reelfloor/protocol';
 import {
-  type Grant,
-  grantOf,
+  type RightGrant,
+  findRightGrantForRole,
   type OfficeArea,
   type OfficeRight,
   officeRights,
@@ -60,7 +60,7 @@ const Rights = ({ right }: { right: OfficeRight }) => {
       <th scope="row">{t(`rights.${right}`)}</th>
       {staffRoles.map((role) => (
         <td key={role}>
-          <GrantMark grant={grantOf(role, right)} right={right} />
+          <GrantMark grant={findRightGrantForRole(role, right)} right={right} />
         </td>
       ))}
     </tr>
@@ -70,7 +70,7 @@ const Rights = ({ right }: { right: OfficeRight }) => {
 const marks = { second: '2', ask: '?', atOnce: '1+2' } as const;
 const meanings = { second: 'two', ask: 'asksOnly', atOnce: 'atOnce' } as const;
 
-const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }) => {
+const GrantMark = ({ grant, right }: { grant: RightGrant | null; right: OfficeRight }) => {
   const { t } = useMessages(peopleMessages);
   const { money } = useNumberAndDateFormatters();
   const me = useSignedInStaff();

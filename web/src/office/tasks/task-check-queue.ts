@@ -1,4 +1,4 @@
-import type { TaskCheck } from '@reelfloor/protocol/office-call-types';
+import type { AttendantTaskCheck } from '@reelfloor/protocol/office-call-types';
 import { create } from 'zustand';
 import { callOfficeAction } from '../api/call-office.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
@@ -7,7 +7,7 @@ import { randomUuid } from '../api/random-uuid.ts';
 /** A check that was ticked on this device. `at`: Unix time in ms, by the device's clock. */
 export interface CompletedTaskCheck {
   readonly id: string;
-  readonly check: TaskCheck;
+  readonly check: AttendantTaskCheck;
   readonly at: number;
 }
 
@@ -64,7 +64,7 @@ export const createTaskCheckQueue = (
   return {
     use,
     flush,
-    tick(id: string, check: TaskCheck): void {
+    tick(id: string, check: AttendantTaskCheck): void {
       const { waiting } = use.getState();
       if (waiting.length >= maxWaiting || waiting.some((one) => one.id === id && one.check === check)) return;
       use.setState({ refused: null });

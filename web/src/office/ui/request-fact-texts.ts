@@ -1,4 +1,4 @@
-import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office-call-types';
+import type { RequestLabel, RequestEffectTextKey } from '@reelfloor/protocol/office-call-types';
 import type { OfficeLanguage } from '../messages/office-language.ts';
 import { brandGameFactLabels } from './brand-game-request-texts.ts';
 
@@ -13,7 +13,7 @@ interface SentenceTexts {
   /** What happens if the request is declined; may also contain `{{asker}}`. */
   readonly sentBack: string;
 }
-export type RequestSentenceTexts = Readonly<Record<RequestSentence, SentenceTexts>>;
+export type RequestSentenceTexts = Readonly<Record<RequestEffectTextKey, SentenceTexts>>;
 
 /** Labels of a request's facts, in each language. */
 export const requestFactLabels: Readonly<Record<OfficeLanguage, Readonly<Record<RequestLabel, string>>>> = {

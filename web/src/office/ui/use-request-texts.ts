@@ -1,9 +1,9 @@
 import type {
   RequestEffect,
   RequestLabel,
-  RequestSentence,
+  RequestEffectTextKey,
   RequestValue,
-  RequestWord,
+  RequestEnumValue,
 } from '@reelfloor/protocol/office-call-types';
 import { fillInTextParams } from '../../i18n/translate.ts';
 import type { OfficeLanguage } from '../messages/office-language.ts';
@@ -16,7 +16,7 @@ import { useSettingValueFormatter } from './use-setting-form.tsx';
 import { useSettingNameAndDescription } from './use-setting-texts.ts';
 
 /** Display names of the enumerated values in requests for approval. */
-const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, string>>>> = {
+const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestEnumValue, string>>>> = {
   en: {
     none: 'None',
     nobody: 'Nobody',
@@ -154,7 +154,7 @@ export const useRequestTexts = () => {
     sentence: (
       { sentence, values }: Pick<RequestEffect, 'sentence' | 'values'>,
       asker: string,
-    ): RequestSentenceTexts[RequestSentence] => {
+    ): RequestSentenceTexts[RequestEffectTextKey] => {
       const texts = sentences[language][sentence];
       const params = { ...said(values), asker };
       return {

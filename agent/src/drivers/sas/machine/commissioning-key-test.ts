@@ -1,5 +1,5 @@
 import type { KeyTestOutcome } from '@reelfloor/protocol/channels/commissioning';
-import type { KeyTestResult as EndedTest } from './commissioning-state.ts';
+import type { KeyTestResult } from './commissioning-state.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { RoundTracker } from './round-tracker.ts';
@@ -102,7 +102,7 @@ export class CommissioningKeyTest {
   #note(channel: number, { outcome, tookMs, stakeMinor }: Game): void {
     const { journal, clock, write } = this.#dependencies;
     const { commissioning } = journal.state;
-    const test: EndedTest = { atMs: clock.nowMs(), outcome, tookMs, stakeMinor };
+    const test: KeyTestResult = { atMs: clock.nowMs(), outcome, tookMs, stakeMinor };
     write({
       state: {
         ...journal.state,

@@ -1,6 +1,6 @@
 import {
   buildSerialFrameTextPart,
-  type FramePart,
+  type SerialFrameTextPart,
   type SerialFrameDescription,
   type SerialFrameTextKey,
 } from '@reelfloor/protocol/channels/serial-frame-description';
@@ -168,7 +168,7 @@ const nameOfCode = Array.from({ length: 256 }, (_, code) => {
   return row ? row[1] : null;
 });
 
-export const describeSasException = (code: number): FramePart => {
+export const describeSasException = (code: number): SerialFrameTextPart => {
   const name = nameOfCode[code];
   return name
     ? buildSerialFrameTextPart(name)

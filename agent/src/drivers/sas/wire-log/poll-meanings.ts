@@ -1,6 +1,6 @@
 import {
   buildSerialFrameTextPart,
-  type FramePart,
+  type SerialFrameTextPart,
   type SerialFrameDescription,
   type SerialFrameTextKey,
 } from '@reelfloor/protocol/channels/serial-frame-description';
@@ -33,7 +33,7 @@ const meterNames: Readonly<Record<number, SerialFrameTextKey>> = {
 export const formatHexByte = (code: number): string => code.toString(16).toUpperCase().padStart(2, '0');
 
 /** Describes a meter as readable text. `value`: null for a meter that the machine does not have. */
-const meterPart = (code: number, value: number | null): FramePart => {
+const meterPart = (code: number, value: number | null): SerialFrameTextPart => {
   const name = meterNames[code];
   const shown = value ?? '–';
   return name

@@ -1,5 +1,5 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { readLedgerBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
@@ -154,7 +154,7 @@ const correct = async (
   const deposit = await depositOf(tx, name);
   const id = `deposit-corrected:${staff ? 'office-' : ''}${key}`;
   const before = await tx.get<{ deposit_id: string }>('SELECT deposit_id FROM deposit_corrections WHERE id = ?', id);
-  if (before && before.deposit_id !== deposit.id) return refuseInOffice('TRANSFER_KEY_REUSED');
+  if (before && before.deposit_id !== deposit.id) return createOfficeRefusal('TRANSFER_KEY_REUSED');
   if (before) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   const tooMuchMinor = deposit.amountMinor - amountMinor;
   if (tooMuchMinor <= 0) throw new BusinessRuleError('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
@@ -166,7 +166,7 @@ const correct = async (
     ...{ amountMinor: -tooMuchMinor, otherAccount: account },
     statement: { type: transactionCodes.deposit, source: 'cashier', tag: name },
   });
-  if (!posted.ok) return refuseInOffice(posted.refusal.code, posted.refusal.params);
+  if (!posted.ok) return createOfficeRefusal(posted.refusal.code, posted.refusal.params);
   await tx.run(
     `INSERT INTO deposit_corrections (id, deposit_id, deposit_at, player_id, account, amount_minor, who, second, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -1,4 +1,4 @@
-import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeAnswerInput, type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
@@ -52,7 +52,7 @@ export const isRepeatedSafeMovement = async (
   if (!before) return { ok: true, value: false };
   const [was, is] = countedMinor === null ? [before.safe_minor, safeMinor] : [before.counted_minor, countedMinor];
   const isSame = before.kind === kind && Number(was) === is;
-  return isSame ? { ok: true, value: true } : refuseInOffice('TRANSFER_KEY_REUSED');
+  return isSame ? { ok: true, value: true } : createOfficeRefusal('TRANSFER_KEY_REUSED');
 };
 
 /** Posts and stores a change of the cash in the safe. Refuses to take out more than the safe holds. The key must be new. */
@@ -61,7 +61,7 @@ export const postSafeMovement = async (
   movement: SafeMovement,
 ): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = movement;
-  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
+  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0) return createOfficeRefusal('SAFE_SHORT');
   if (safeMinor !== 0) {
     const { kind: named, other } = transfers[kind];
     const posted = await postLedgerTransfer(tx, {
@@ -71,7 +71,7 @@ export const postSafeMovement = async (
         { account: other, amountMinor: safeMinor },
       ],
     });
-    if (!posted.ok) return refuseInOffice(posted.refusal.code, posted.refusal.params);
+    if (!posted.ok) return createOfficeRefusal(posted.refusal.code, posted.refusal.params);
   }
   await tx.run(
     `INSERT INTO safe_movements (id, kind, safe_minor, counted_minor, shift_id, who, second, at, pieces)

@@ -1,4 +1,4 @@
-import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeErrorCode, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount, parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import type { Actor } from '../../implement-office-action.ts';
@@ -8,11 +8,11 @@ import { assertDenominationsSumTo, parseDenominations } from '../cash-denominati
 import { firstDesk } from '../cash-desk-receipts.ts';
 import { buildCashierShiftView } from '../cash-desk-view.ts';
 import {
-  closeCashierShift as close,
-  countCashierShiftDrawer as count,
-  openCashierShift as open,
+  closeCashierShift,
+  countCashierShiftDrawer,
+  openCashierShift,
   type ShiftStepResult,
-  signOffCashierShift as signOff,
+  signOffCashierShift,
 } from './change-cashier-shifts.ts';
 
 /** Formats a time for text lines about cashier shifts, to the minute, in UTC. */
@@ -50,7 +50,7 @@ export const openShift = implementOfficeAction('openShift', {
   async perform(tx, { floatMinor, pieces, desk }, actor) {
     assertDenominationsSumTo(pieces, floatMinor);
     const { who, at, key } = actor;
-    return outcomeOf(await open(tx, { who, at, key, floatMinor, pieces, desk }), actor);
+    return outcomeOf(await openCashierShift(tx, { who, at, key, floatMinor, pieces, desk }), actor);
   },
 });
 
@@ -61,7 +61,7 @@ export const countShift = implementOfficeAction('countShift', {
     assertDenominationsSumTo(pieces, amountMinor);
     const { who, at, key } = actor;
     const reason = getRequiredOrOperatorReason(actor, shiftId !== null);
-    const counted = await count(tx, { who, at, key, shiftId, reason, amountMinor, pieces });
+    const counted = await countCashierShiftDrawer(tx, { who, at, key, shiftId, reason, amountMinor, pieces });
     const outcome = outcomeOf(counted, actor);
     return 'audit' in outcome ? { ...outcome, audit: { ...outcome.audit, ...(pieces && { pieces }) } } : outcome;
   },
@@ -73,7 +73,7 @@ export const closeShift = implementOfficeAction('closeShift', {
   async perform(tx, { shift: shiftId, explainsDifference }, actor) {
     const { who, at, key } = actor;
     const reason = getRequiredOrOperatorReason(actor, explainsDifference || shiftId !== null);
-    return outcomeOf(await close(tx, { who, at, key, shiftId, reason }), actor);
+    return outcomeOf(await closeCashierShift(tx, { who, at, key, shiftId, reason }), actor);
   },
 });
 
@@ -82,7 +82,7 @@ export const signOffShift = implementOfficeAction('signOffShift', {
   commandLine: { read: { shift: parseShiftId } },
   async perform(tx, { shift: shiftId }, actor) {
     const { who, at } = actor;
-    return outcomeOf(await signOff(tx, { who, at, shiftId, reason: getRequiredOrOperatorReason(actor, true) }), actor);
+    return outcomeOf(await signOffCashierShift(tx, { who, at, shiftId, reason: getRequiredOrOperatorReason(actor, true) }), actor);
   },
 });
 
@@ -101,7 +101,7 @@ const outcomeOf = (done: ShiftStepResult, { staff }: Actor) => {
 
 export const buildShiftStepRefusal = (result: Exclude<ShiftStepResult, { kind: 'done' }>) => {
   const refuse = (code: OfficeErrorCode | 'NOT_FOUND', said: string, params = {}) => ({
-    ...refuseInOffice(code, params),
+    ...createOfficeRefusal(code, params),
     said,
   });
   switch (result.kind) {

@@ -1,4 +1,4 @@
-import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office-call-types';
+import { type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { parseSiteKeyFromUsername } from '../../../platform/sites/site-usernames.ts';
 import { getOperatorDisplayName } from '../../../players/protection/interventions/is-same-operator.ts';
@@ -75,7 +75,7 @@ export const addCashDeskMovementToShift = async (
   await storeCashDeskMovement(tx, movement);
   const { transferId, direction, method, amountMinor, cashier, siteKey, at, pieces } = movement;
   const shift = await findOpenCashierShift(tx, cashier);
-  if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
+  if (!shift && terms === 'required') return createOfficeRefusal('SHIFT_MISSING');
   await issueCashDeskReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_movements (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);

@@ -1,6 +1,6 @@
 import {
   type ChangedFact,
-  grantOf,
+  findRightGrantForRole,
   type OfficeAction,
   type OfficeActionName,
   officeActions,
@@ -27,8 +27,8 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
   const pairFor = (name: OfficeActionName, row: SharedActionRow) => {
     const right = rightOf(name, row);
     const role =
-      staffRoles.find((one) => grantOf(one, right) === 'second') ??
-      staffRoles.find((one) => grantOf(one, right) === 'atOnce') ??
+      staffRoles.find((one) => findRightGrantForRole(one, right) === 'second') ??
+      staffRoles.find((one) => findRightGrantForRole(one, right) === 'atOnce') ??
       'admin';
     return fixture.pairOf(role);
   };
@@ -38,7 +38,7 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
     const shared = Object.keys(actions).filter((name) => {
       const { right, teamRight } = actions[name] as OfficeAction;
       return [right, teamRight].some(
-        (one) => one && staffRoles.some((role) => ['second', 'upTo', 'atOnce'].includes(grantOf(role, one) ?? '')),
+        (one) => one && staffRoles.some((role) => ['second', 'upTo', 'atOnce'].includes(findRightGrantForRole(role, one) ?? '')),
       );
     });
     expect([...names].sort()).toEqual(shared.sort());
@@ -47,7 +47,7 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
   /** What every role that may not do it alone does at once has no request that waits to be carried out. */
   const waiting = names.filter(
     (name) =>
-      !actions[name]?.atOnce || staffRoles.some((role) => grantOf(role, rightOf(name, rows[name])) === 'second'),
+      !actions[name]?.atOnce || staffRoles.some((role) => findRightGrantForRole(role, rightOf(name, rows[name])) === 'second'),
   );
 
   it.each(waiting)('is not confirmed, and says which fact changed: %s', async (name) => {

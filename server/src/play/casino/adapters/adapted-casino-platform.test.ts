@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Credit } from '@reelfloor/protocol/casino';
-import { evenbetContract, hub88Contract, SupplierCasino } from '@reelfloor/reference-platform';
+import { createEvenbetWalletContract, createHub88WalletContract, SupplierCasino } from '@reelfloor/reference-platform';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../../platform/sites/site-platform-connections.ts';
@@ -14,8 +14,8 @@ const connectionOf = (url: string, outKeys: string[]): SiteConnection => ({
 });
 
 describe.each([
-  ['evenbet', evenbetPlatform, evenbetContract],
-  ['hub88', hub88Platform, hub88Contract],
+  ['evenbet', evenbetPlatform, createEvenbetWalletContract],
+  ['hub88', hub88Platform, createHub88WalletContract],
 ] as const)('the adapter %s', (contract, platformOf, contractOf) => {
   const asked = {
     ...{ siteId: 3, player: 'ada', session: 's-1', machine: '104', amountMinor: 100, currency: 'TRY' },

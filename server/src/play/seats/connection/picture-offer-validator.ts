@@ -8,9 +8,9 @@ import {
 import {
   formatPictureOfferSdp,
   parsePictureOfferSdp,
-  readCandidate,
-  readHiddenCandidate,
-  writeCandidate,
+  parseIceCandidate,
+  parseMdnsIceCandidate,
+  formatIceCandidate,
 } from '@reelfloor/protocol/picture-offer-sdp';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
@@ -59,10 +59,10 @@ export class PictureOfferValidator {
   candidate({ generation, candidate, mid }: Candidate): void {
     const newest = this.#newest;
     if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;
-    const read = readCandidate(candidate) ?? readHiddenCandidate(candidate, this.#options.pageAddress);
+    const read = parseIceCandidate(candidate) ?? parseMdnsIceCandidate(candidate, this.#options.pageAddress);
     if (!read) return;
     newest.candidatesLeft -= 1;
-    this.#options.sendCandidate({ generation, candidate: writeCandidate(read), mid });
+    this.#options.sendCandidate({ generation, candidate: formatIceCandidate(read), mid });
   }
 }
 

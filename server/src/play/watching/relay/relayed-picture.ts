@@ -2,9 +2,9 @@ import { type Candidate, createRefusedResult, okResult, type PictureAnswer, type
 import {
   formatPictureOfferSdp,
   parsePictureOfferSdp,
-  readCandidate,
-  readHiddenCandidate,
-  writeCandidate,
+  parseIceCandidate,
+  parseMdnsIceCandidate,
+  formatIceCandidate,
 } from '@reelfloor/protocol/picture-offer-sdp';
 import type { JanusConnection } from './janus-connection.ts';
 import { relayedMid } from './janus-mountpoint.ts';
@@ -85,10 +85,10 @@ export class RelayedPicture {
   candidate({ generation, candidate }: Candidate): void {
     const { connection, handleId, page } = this.#options;
     if (this.#isOver || !this.#isAnswered || generation !== this.generation) return;
-    const read = readCandidate(candidate) ?? readHiddenCandidate(candidate, page.address);
+    const read = parseIceCandidate(candidate) ?? parseMdnsIceCandidate(candidate, page.address);
     if (!read || this.#candidatesLeft === 0) return;
     this.#candidatesLeft -= 1;
-    connection.trickle(handleId, { candidate: writeCandidate(read), sdpMid: relayedMid });
+    connection.trickle(handleId, { candidate: formatIceCandidate(read), sdpMid: relayedMid });
   }
 
   /** Handles an event that Janus reports about this video's handle, such as `hangup`. */

@@ -11,7 +11,7 @@ import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { addBrand, seatMachines } from '../../../testing/seated-machines.ts';
 import { newKey } from '../../../testing/test-player.ts';
-import { setPlayerLimit as changeLimit } from './change-limit.ts';
+import { setPlayerLimit } from './change-limit.ts';
 import { checkLimitsAndOpenSpin } from './check-limits-and-open-spin.ts';
 import { storeLimit } from './limit-store.ts';
 
@@ -113,8 +113,8 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const lower = () =>
       floor.database.transact(async (tx) => {
         const change = { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' };
-        await changeLimit(tx, change, { kind: 'deposit', window: 'day', amount: 500 });
-        await changeLimit(tx, change, { kind: 'time', window: 'day', amount: 0 });
+        await setPlayerLimit(tx, change, { kind: 'deposit', window: 'day', amount: 500 });
+        await setPlayerLimit(tx, change, { kind: 'time', window: 'day', amount: 0 });
         return totals(tx);
       });
     const totals = async (db: Queries) => ({

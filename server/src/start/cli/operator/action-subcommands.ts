@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ActionSubcommand,
-  auditNameOf,
-  isOfficeError,
+  getActionAuditName,
+  isOfficeErrorCode,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
   officeActions,
-  officeRefusalText,
+  formatOfficeRefusalText,
 } from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
 import { createAllOfficeActions } from '../../../backoffice/create-office-actions.ts';
@@ -47,7 +47,7 @@ export const buildActionSubcommands = (noun: string, otherSubcommands: Subcomman
       if (first !== noun) continue;
       const made = subcommandOf({
         ...{ name: name as OfficeActionName, declared, input: action.input },
-        nameOf: (input) => auditNameOf(action, input),
+        nameOf: (input) => getActionAuditName(action, input),
         half: (context) => halfOf(name as OfficeActionName, context),
         siteOf: (db, content) => findOfficeActionSite(db, { name: name as OfficeActionName, content }, null),
       });
@@ -193,7 +193,7 @@ const runAction = async (
 
 /** Returns the command line's text for a refusal without a text of its own. */
 const textOf = (refusal: OfficeRefusal): string =>
-  isOfficeError(refusal.code) ? officeRefusalText(refusal) : `${officeRefusalText(refusal)} Nothing changed.`;
+  isOfficeErrorCode(refusal.code) ? formatOfficeRefusalText(refusal) : `${formatOfficeRefusalText(refusal)} Nothing changed.`;
 
 const leastReason = { optional: 0, required: 1, asInOffice: 3 };
 const maxReason = 500;

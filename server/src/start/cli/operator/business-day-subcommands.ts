@@ -1,5 +1,5 @@
 import type { DayMeters, DaySheet } from '@reelfloor/protocol/office-call-types';
-import { fillTextParameters, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office-call-types';
+import { fillTextParameters, isOfficeErrorCode, officeErrorTexts } from '@reelfloor/protocol/office-call-types';
 import { readDailyClose } from '../../../backoffice/daily-close/read-daily-close.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { buildActionSubcommands } from './action-subcommands.ts';
@@ -87,7 +87,7 @@ const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: 
 };
 
 const textOf = ({ code, params }: { readonly code: string; readonly params: Record<string, string | number> }) =>
-  isOfficeError(code) ? fillTextParameters(officeErrorTexts[code], params) : code;
+  isOfficeErrorCode(code) ? fillTextParameters(officeErrorTexts[code], params) : code;
 
 const list = async (context: SubcommandDependencies): Promise<string[]> => {
   const { days } = await readDay(context);

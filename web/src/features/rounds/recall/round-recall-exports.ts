@@ -1,3 +1,3 @@
-export { evaluateReelStops as evaluateStops } from './evaluate-reel-stops.ts';
+export { evaluateReelStops } from './evaluate-reel-stops.ts';
 export { type PublishedGame, parsePublishedGame, symbols } from './published-game.ts';
-export { reevaluateRound, wasPlayedUnderOtherRules as hasOtherRules } from './reevaluate-round.ts';
+export { reevaluateRound, wasPlayedUnderOtherRules } from './reevaluate-round.ts';
