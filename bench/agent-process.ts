@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { incrementProcessStartCount, ServerLink } from '@reelfloor/agent/testing/agent-parts';
 import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
-import { MachineRecordingService, computeRecordingQuota } from '@reelfloor/agent/testing/recordings';
+import { computeRecordingQuota, MachineRecordingService } from '@reelfloor/agent/testing/recordings';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
 import type { MachineId } from '@reelfloor/protocol';

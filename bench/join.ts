@@ -1,9 +1,11 @@
 /**
  * `npm run bench:join [joins]` joins a machine and leaves it, 500 times by default, and counts how often a picture appears.
- * Two busy loops use the cores all the time; `-- --idle` leaves them out. `-- --firefox` joins with Firefox.
+ * Two busy loops use the cores all the time; `-- --idle` leaves them out. `-- --firefox` joins with Firefox. With
+ * `-- --unnamed` the agent uses no address from the page, as behind a NAT.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { closedNetworks } from '../scripts/closed-networks.ts';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { openFirefoxPage } from './firefox-page.ts';
@@ -12,7 +14,7 @@ import { report } from './report.ts';
 import { median, quantile } from './statistics.ts';
 
 const { values: asked, positionals } = parseArgs({
-  options: { firefox: { type: 'boolean' }, idle: { type: 'boolean' } },
+  options: { firefox: { type: 'boolean' }, idle: { type: 'boolean' }, unnamed: { type: 'boolean' } },
   allowPositionals: true,
 });
 const joins = Number(positionals[0] ?? 500);
@@ -25,14 +27,14 @@ const machines = 12;
 const limits = { pictureMs: 15_000, tries: 3 };
 
 const openChromiumPage = async () => {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ hidesAddresses: true });
   return { page: await openBenchPage(browser, floor.address), close: () => browser.close() };
 };
 
 const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 
 const floor = await BenchFloor.start();
-const agent = await floor.startAgent(machines);
+const agent = await floor.startAgent(machines, { viewerNetworks: asked.unnamed ? [] : closedNetworks.split(',') });
 const { page, close } = asked.firefox ? await openFirefoxPage(floor.address) : await openChromiumPage();
 await evaluate(() => window.bench.logIn('player1'));
 const loops = Array.from({ length: busyLoops }, spin);
@@ -46,6 +48,16 @@ function evaluate<Answer, Argument = undefined>(
   argument?: Argument,
 ): Promise<Answer> {
   return (page.evaluate as (call: unknown, argument?: unknown) => Promise<Answer>).call(page, call, argument);
+}
+
+/** Goals in ms. Beside busy loops Firefox has none. */
+function goalsOfFirstFrame() {
+  if (asked.firefox) return asked.idle ? [{ figure: 'firstFrameMedianMs', atMost: 150 }] : [];
+  if (!asked.idle) return [{ figure: 'firstFrameMedianMs', atMost: 100 }];
+  return [
+    { figure: 'firstFrameMedianMs', atMost: 50 },
+    { figure: 'firstFrameWorstMs', atMost: 100 },
+  ];
 }
 
 const times: number[] = [];
@@ -83,9 +95,6 @@ const missed = report({
     firstFrameWorstMs: Math.max(...times),
   },
   ratios: {},
-  goals: [
-    { figure: 'withoutPicture', atMost: 0 },
-    ...(asked.idle ? [{ figure: 'firstFrameMedianMs', atMost: asked.firefox ? 150 : 60 }] : []),
-  ],
+  goals: [{ figure: 'withoutPicture', atMost: 0 }, ...goalsOfFirstFrame()],
 });
 process.exit(missed.length > 0 ? 1 : 0);

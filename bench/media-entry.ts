@@ -1,7 +1,12 @@
 /** The product's media process, with a test card in the picture and a clock at each stage. */
 
 import { Worker } from 'node:worker_threads';
-import { type Encoders, loadMediaEncoders, runMediaProcess, stalledRecorder } from '@reelfloor/agent/testing/serve-media';
+import {
+  type Encoders,
+  loadMediaEncoders,
+  runMediaProcess,
+  stalledRecorder,
+} from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';
 
 /** While its number is 1, the thread that writes recordings stands still as on a disk that stalls. */

@@ -13,21 +13,21 @@ import {
   openSqliteDatabase,
 } from '@reelfloor/server/testing/database';
 import {
+  buildSessionCsvColumns,
+  buildTransactionCsvColumns,
   createDateFormatter,
   fileTexts,
   generateCsvChunks,
   listNewestPlayerRounds,
   listPlayerSessions,
   listTransactions,
-  type RecordPageRequest,
-  readStatement,
-  buildSessionCsvColumns,
-  splitStatementRange,
-  type TimeRange,
   parseTimeRange,
+  type RecordPageRequest,
   readPlayerSessionTotals,
   readPlayerTransactionTotals,
-  buildTransactionCsvColumns,
+  readStatement,
+  splitStatementRange,
+  type TimeRange,
 } from '@reelfloor/server/testing/records';
 import { Client } from 'pg';
 import { TestPostgres } from '../tests/harness/postgres.ts';
@@ -159,9 +159,13 @@ const fileRates = async (engine: Engine, { read }: Database): Promise<[string, n
   };
   const rates: Record<string, number[]> = { transactions: [], sessions: [] };
   for (let turn = 0; turn < 3; turn++) {
-    const transactions = generateCsvChunks(buildTransactionCsvColumns(manner), texts, (place) => listTransactions(read, player, place));
+    const transactions = generateCsvChunks(buildTransactionCsvColumns(manner), texts, (place) =>
+      listTransactions(read, player, place),
+    );
     rates.transactions?.push(await rateOf(transactions));
-    const sessions = generateCsvChunks(buildSessionCsvColumns(manner), texts, (place) => listPlayerSessions(read, player, place));
+    const sessions = generateCsvChunks(buildSessionCsvColumns(manner), texts, (place) =>
+      listPlayerSessions(read, player, place),
+    );
     rates.sessions?.push(await rateOf(sessions));
   }
   return Object.entries(rates).map(([list, all]) => [`${engine} ${list} file, lines a second`, median(all)]);

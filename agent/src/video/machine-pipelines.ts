@@ -58,8 +58,8 @@ export interface ViewerAttempt {
   readonly isPublic: boolean;
   /** When the server last extended a spectator's permission to watch, in ms of `performance.now()`. */
   keptAtMs: number;
-  /** Ids (mid) of the SDP offer's media sections. ICE candidates for other sections are dropped. */
-  readonly mids: ReadonlySet<string>;
+  /** Id (mid) of the media section whose transport the connection uses. ICE candidates for other sections are dropped. */
+  readonly transportMid: string;
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | RelayFeed | null;

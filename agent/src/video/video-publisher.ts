@@ -7,7 +7,7 @@ import {
   type Result,
   type ViewerId,
 } from '@reelfloor/protocol';
-import { type IceCandidate, parseIceCandidate, formatIceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
+import { formatIceCandidate, type IceCandidate, parseIceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from './connection/accept-picture-offer.ts';
 import { AllowedViewerNetworks } from './connection/allowed-viewer-networks.ts';
 import { expandIceCandidate } from './connection/expand-ice-candidate.ts';
@@ -92,7 +92,7 @@ export class VideoPublisher {
       ...{
         generation,
         isPublic: isSpectatorPictureOffer(offer),
-        mids: accepted.value.mids,
+        transportMid: accepted.value.transportMid,
         viewer: null,
         answered: false,
       },
@@ -126,7 +126,7 @@ export class VideoPublisher {
     });
     const attempt: ViewerAttempt = {
       ...this.#attemptAt(machineId),
-      ...{ generation: 0, isPublic: true, mids: new Set<string>(), viewer: feed, answered: true },
+      ...{ generation: 0, isPublic: true, transportMid: '', viewer: feed, answered: true },
     };
     this.#attempts.set(viewerId, attempt);
     const pipeline = await this.#pipelines.join({ cabinet, watches: { most: 1 } }, 'vp8');
@@ -146,7 +146,7 @@ export class VideoPublisher {
    */
   candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const attempt = this.#attempts.get(viewerId);
-    if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
+    if (!attempt || attempt.generation !== generation || attempt.transportMid !== mid) return;
     const read = parseIceCandidate(candidate);
     if (!read || !this.#isReachable(read) || attempt.candidatesLeft === 0) return;
     attempt.candidatesLeft -= 1;

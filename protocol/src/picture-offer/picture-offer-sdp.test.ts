@@ -78,6 +78,13 @@ describe('an offer', () => {
     expect(rebuilt(textOf(session, without(video), without(audio)))).toBe(rebuilt(textOf(start, video, audio)));
   });
 
+  it('of Firefox lets Firefox begin DTLS, because Firefox drops a hello that comes before the answer', () => {
+    const origin = 'o=mozilla...THIS_IS_SDPARTA-153.0 4549306929155461120 0 IN IP4 0.0.0.0';
+    const offered = rebuilt(textOf(start.with(1, origin), video, audio));
+    expect(offered).toBe(rebuilt(textOf(start, video, audio)).replaceAll('a=setup:actpass', 'a=setup:active'));
+    expect(rebuilt(offered)).toBe(offered);
+  });
+
   it('may name several fingerprints of its certificate, of which one is SHA-256 (RFC 8122)', () => {
     const others = [
       `a=fingerprint:sha-1 ${Array(20).fill('CD').join(':')}`,

@@ -45,6 +45,11 @@ const maxOfferLength = 24 * 1024;
 /** Maximum number of ICE candidates in a section: about as many as a browser with several networks and a relay sends. */
 const maxCandidates = 16;
 const maxPayloads = 32;
+/**
+ * Matches offers of Firefox. It drops the DTLS hello of an agent that arrives before the agent's answer, and the agent repeats a hello only
+ * after a second. So Firefox begins DTLS; Chromium keeps an early hello.
+ */
+const dropsEarlyHello = /^o=mozilla/m;
 
 const wrong = (detail: string): Result<never> => createRefusedResult('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
@@ -62,7 +67,7 @@ export const parsePictureOfferSdp = (sdp: string): Result<ParsedPictureOffer> =>
   for (const text of media) {
     const section = readSection(text, common);
     if (!section.ok) return section;
-    sections.push(section.value);
+    sections.push(dropsEarlyHello.test(session) ? { ...section.value, setup: 'active' } : section.value);
   }
   const kinds = sections.map(({ kind }) => kind);
   if (!kinds.includes('video')) return wrong('no section of video');

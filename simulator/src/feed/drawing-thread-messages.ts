@@ -35,7 +35,7 @@ export interface PredictedPicture {
 }
 
 /** Maximum number of pictures drawn in advance, equal to the size of the cache (`keptSprites`). */
-export const maxDrawnAhead = 4;
+export const maxDrawnAhead = 6;
 
 /** Returns the pictures without duplicates in appearance, the most frequent first. */
 export const dedupePicturesByAppearance = (pictures: readonly PredictedPicture[]): PredictedPicture[] => {

@@ -170,8 +170,8 @@ export interface BrandSprites {
   winLine(line: number): Overlay;
 }
 
-/** Number of cached sprite sets. Each takes about 15 MB at 720p. */
-const keptSprites = 4;
+/** Number of cached sprite sets: one for each brand of the demo. Each takes about 15 MB at 720p, and 100 to 500 ms to render. */
+const keptSprites = 6;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns cached or new sprites; evicts the least recently used ones. `shortSidePixels`: the picture's shorter side. */

@@ -1,5 +1,5 @@
 import { createRefusedResult, okResult, type PictureAnswer, type Result, type ViewerId } from '@reelfloor/protocol';
-import { parseIceCandidate, formatIceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
+import { formatIceCandidate, parseIceCandidate } from '@reelfloor/protocol/picture-offer-sdp';
 import { type AcceptedOffer, acceptPictureOffer } from '../connection/accept-picture-offer.ts';
 import type { AllowedViewerNetworks } from '../connection/allowed-viewer-networks.ts';
 import type { UdpPorts } from '../connection/udp-ports.ts';
@@ -29,7 +29,7 @@ export type ConnectionTestOffer = Omit<ViewerOffer, 'cabinet' | 'fps' | 'linkBit
 
 interface Running {
   readonly generation: number;
-  readonly mids: ReadonlySet<string>;
+  readonly transportMid: string;
   candidatesLeft: number;
   viewer: Viewer | null;
   pictures: readonly EncodedPicture[] | null;
@@ -64,7 +64,7 @@ export class ConnectionTests {
     if (this.#running.size >= this.#options.most) return createRefusedResult('RATE_LIMITED', { retry_s: retryS });
     const running: Running = {
       generation,
-      mids: accepted.value.mids,
+      transportMid: accepted.value.transportMid,
       candidatesLeft: maxCandidates,
       viewer: null,
       pictures: null,
@@ -77,7 +77,7 @@ export class ConnectionTests {
 
   candidate({ viewerId, generation, candidate, mid }: ViewerIceCandidate): void {
     const running = this.#running.get(viewerId);
-    if (running?.generation !== generation || !running.mids.has(mid) || running.candidatesLeft === 0) return;
+    if (running?.generation !== generation || running.transportMid !== mid || running.candidatesLeft === 0) return;
     const read = parseIceCandidate(candidate);
     if (!read || !this.#options.networks.has(read.address)) return;
     running.candidatesLeft -= 1;

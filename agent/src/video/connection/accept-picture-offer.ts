@@ -11,7 +11,8 @@ export interface AcceptedOffer {
   /** The SDP offer, rewritten with only the sections and codecs that the agent sends. */
   readonly sdp: string;
   readonly payloads: ChosenPayloadTypes;
-  readonly mids: ReadonlySet<string>;
+  /** Id (mid) of the media section whose transport carries all sections (BUNDLE). Only its ICE candidates are of use. */
+  readonly transportMid: string;
 }
 
 /** Rewrites a browser's SDP offer, so that native code never parses malformed SDP, even if the server did not check it. */
@@ -23,15 +24,16 @@ export const acceptPictureOffer = (
   if (!read.ok) return read;
   const payloads = chooseRtpPayloadTypes(read.value);
   if (!payloads.ok) return payloads;
-  const sections = read.value.sections.map((section) => ({
+  const sections = read.value.sections.map((section, index) => ({
     ...section,
     payloads: chosenOf(section, payloads.value),
-    candidates: section.candidates.filter(isReachable),
+    // A check of another section's candidates would fail, and delay the next check by 50 ms.
+    candidates: index === 0 ? section.candidates.filter(isReachable) : [],
   }));
   return okResult({
     sdp: formatPictureOfferSdp({ ...read.value, sections }),
     payloads: payloads.value,
-    mids: new Set(sections.map(({ mid }) => mid)),
+    transportMid: sections[0]?.mid ?? '',
   });
 };
 

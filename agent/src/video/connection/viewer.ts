@@ -38,6 +38,8 @@ export class Viewer implements PipelineViewer {
   readonly sender: MediaSender;
   readonly #connectTimer: NodeJS.Timeout;
   readonly #answer = Promise.withResolvers<string>();
+  /** The first frame, encoded before the track opened. */
+  #first: { readonly picture: EncodedPicture; readonly timestamp: number } | null = null;
   #over = false;
 
   /** Creates a WebRTC connection from a browser's offer. Throws if the offer's SDP cannot be parsed. */
@@ -88,7 +90,9 @@ export class Viewer implements PipelineViewer {
         onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),
       });
       picture.onOpen(() => {
-        if (!this.#over) this.#events.onOpen();
+        if (this.#over) return;
+        this.#sendFirst();
+        this.#events.onOpen();
       });
       for (const track of [picture, sound]) track?.onMessage((packet) => this.#receive(packet));
       this.#connection.setLocalDescription('answer');
@@ -100,6 +104,10 @@ export class Viewer implements PipelineViewer {
 
   get open(): boolean {
     return !this.#over && this.#tracks.picture.isOpen();
+  }
+
+  get awaitsFirst(): boolean {
+    return !this.#over && this.#first === null && !this.#tracks.picture.isOpen();
   }
 
   get wantsSound(): boolean {
@@ -125,7 +133,10 @@ export class Viewer implements PipelineViewer {
   }
 
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void {
-    if (this.open) this.sender.sendPicture(picture, timestamp, spares);
+    if (this.open) {
+      this.#sendFirst();
+      this.sender.sendPicture(picture, timestamp, spares);
+    } else if (!this.#over) this.#first ??= { picture, timestamp };
   }
 
   sendSound(packet: Buffer, timestamp: number): void {
@@ -141,6 +152,12 @@ export class Viewer implements PipelineViewer {
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();
+  }
+
+  #sendFirst(): void {
+    const first = this.#first;
+    this.#first = null;
+    if (first) this.sender.sendPicture(first.picture, first.timestamp);
   }
 
   /** Sends a packet if the track is open. The track may close between `isOpen` and sending: the error then ends this viewer only. */

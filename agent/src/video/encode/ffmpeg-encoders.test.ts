@@ -195,3 +195,14 @@ it.each([
 it('a size that cannot be encoded throws', () => {
   expect(() => ffmpegEncoders.openVideo({ codec: 'h264', ...options, width: -2 })).toThrow();
 });
+
+it('vp8: a key frame of a detailed picture is at most about as large as 1/12 s of the bitrate', () => {
+  const noisy = { width: 1280, height: 720 };
+  const i420 = new Uint8Array((noisy.width * noisy.height * 3) / 2).fill(128);
+  for (let index = 0; index < noisy.width * noisy.height; index++) i420[index] = 96 + (((index * 7919) >> 5) & 63);
+  const encoder = ffmpegEncoders.openVideo({ codec: 'vp8', ...noisy, fps: 30, bitsPerSecond: 6_000_000 });
+  const key = encoder.encode(i420, true);
+  encoder.close();
+  expect(key?.keyFrame).toBe(true);
+  expect(key?.data.length).toBeLessThan((1.5 * 6_000_000) / 12 / 8);
+});

@@ -151,3 +151,48 @@ it('viewers who join, even again and again, cost those who watch no key frame', 
   }
   expect(keysOf(quick).filter(Boolean)).toHaveLength(1);
 });
+
+/** Returns a viewer whose track opens when `open` is set; until then it keeps one frame. */
+const connectingViewer = () => {
+  const viewer = { ...viewerOf('h264'), open: false };
+  return Object.defineProperty(viewer, 'awaitsFirst', { get: () => !viewer.open && viewer.got.length === 0 });
+};
+
+it('encodes the first frame while its only viewer connects, and goes on from it', () => {
+  const { pipeline, draw } = openPipeline();
+  const viewer = connectingViewer();
+  pipeline.add(viewer);
+  for (let frame = 0; frame < 5; frame++) draw();
+  expect(keysOf(viewer)).toEqual([true]);
+  viewer.open = true;
+  draw();
+  draw();
+  expect(keysOf(viewer)).toEqual([true, false, false]);
+});
+
+it('gives a viewer that was overtaken by another while it connected a second keyframe', () => {
+  const { pipeline, draw } = openPipeline();
+  const [slow, quick] = [connectingViewer(), viewerOf('h264')];
+  pipeline.add(slow);
+  draw();
+  pipeline.add(quick);
+  draw();
+  slow.open = true;
+  draw();
+  draw();
+  expect(keysOf(slow)).toEqual([true, true, false]);
+  expect(keysOf(quick)).toEqual([true, true, false]);
+});
+
+it('encodes nothing ahead for two viewers that connect at once, or for spectators', () => {
+  const { pipeline, draw } = openPipeline();
+  const viewers = [connectingViewer(), connectingViewer()];
+  for (const viewer of viewers) pipeline.add(viewer);
+  draw();
+  expect(viewers.map(keysOf)).toEqual([[], []]);
+  for (const viewer of viewers) pipeline.remove(viewer);
+  const spectator = Object.assign(connectingViewer(), { audience: 'public' as const });
+  pipeline.add(spectator);
+  draw();
+  expect(keysOf(spectator)).toEqual([]);
+});

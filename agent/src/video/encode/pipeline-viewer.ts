@@ -11,6 +11,8 @@ export interface PipelineViewer {
   readonly payloads: ChosenPayloadTypes;
   /** Whether the viewer's video track is open. The first frame sent must be a keyframe. */
   readonly open: boolean;
+  /** Whether the viewer is connecting and has no frame yet. It keeps one, and sends it as soon as its track opens. */
+  readonly awaitsFirst?: boolean;
   readonly wantsSound: boolean;
   readonly saves: boolean;
   /**

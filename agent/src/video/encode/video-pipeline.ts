@@ -178,7 +178,8 @@ export class Pipeline {
       if (deciding.length === 0) this.#resolution.paused();
       if (this.#closed) return;
       const startMs = this.#nowMs();
-      if (insiders.length > 0) this.#send(frame, insiders, startMs);
+      const served = insiders.length > 0 ? insiders : this.#connecting;
+      if (served.length > 0) this.#send(frame, served, startMs);
       // Encodes for spectators last, so that it does not delay the player's frame.
       this.#sendPublic(frame, spectators, startMs);
       this.#recorder?.take(frame, this.#best, this.#resolution.sparesRecorder);
@@ -193,9 +194,15 @@ export class Pipeline {
     }
   }
 
-  #send(frame: Frame, open: readonly PipelineViewer[], nowMs: number): void {
+  /** The only player, while they connect: their first frame is encoded meanwhile. Empty if others may watch, who would need another. */
+  get #connecting(): readonly PipelineViewer[] {
+    const insiders = [...this.#viewers].filter((viewer) => !isPublic(viewer));
+    return insiders.length === 1 && insiders[0]?.awaitsFirst ? insiders : [];
+  }
+
+  #send(frame: Frame, served: readonly PipelineViewer[], nowMs: number): void {
     this.#closeUnused();
-    const byKey = Map.groupBy(open, keyOfViewer);
+    const byKey = Map.groupBy(served, keyOfViewer);
     for (const key of byKey.keys()) this.#streamsOf(key);
     for (const [key, streams] of this.#streams) streams.divide(byKey.get(key) ?? [], nowMs);
     const spares = this.#resolution.sparesSlow;

@@ -1,7 +1,7 @@
 import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/refusals-as-http-200';
 import {
-  createActionAnswerSchema,
   changedFactSchema,
+  createActionAnswerSchema,
   firstOfficeRoutes,
   officeBase,
 } from '@reelfloor/protocol/office/first-page-office-contract';

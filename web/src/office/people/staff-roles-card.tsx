@@ -1,10 +1,10 @@
 import { toMajorUnits } from '@reelfloor/protocol';
 import {
-  type RightGrant,
   findRightGrantForRole,
   type OfficeArea,
   type OfficeRight,
   officeRights,
+  type RightGrant,
   staffRoles,
 } from '@reelfloor/protocol/office-call-types';
 import { Check } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { RequestLabel, RequestEffectTextKey } from '@reelfloor/protocol/office-call-types';
+import type { RequestEffectTextKey, RequestLabel } from '@reelfloor/protocol/office-call-types';
 import type { OfficeLanguage } from '../messages/office-language.ts';
 import { brandGameFactLabels } from './brand-game-request-texts.ts';
 

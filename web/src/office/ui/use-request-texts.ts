@@ -1,9 +1,9 @@
 import type {
   RequestEffect,
-  RequestLabel,
   RequestEffectTextKey,
-  RequestValue,
   RequestEnumValue,
+  RequestLabel,
+  RequestValue,
 } from '@reelfloor/protocol/office-call-types';
 import { fillInTextParams } from '../../i18n/translate.ts';
 import type { OfficeLanguage } from '../messages/office-language.ts';

@@ -1,8 +1,8 @@
 import {
   buildSerialFrameTextPart,
-  type SerialFrameTextPart,
   type SerialFrameDescription,
   type SerialFrameTextKey,
+  type SerialFrameTextPart,
 } from '@reelfloor/protocol/channels/serial-frame-description';
 import { decodeField } from '../frames/field-codec.ts';
 import type { Field } from '../frames/field-types.ts';

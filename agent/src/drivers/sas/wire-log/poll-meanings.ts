@@ -1,8 +1,8 @@
 import {
   buildSerialFrameTextPart,
-  type SerialFrameTextPart,
   type SerialFrameDescription,
   type SerialFrameTextKey,
+  type SerialFrameTextPart,
 } from '@reelfloor/protocol/channels/serial-frame-description';
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
 import { parseSasLongPollReply } from '../frames/define-long-poll.ts';
