@@ -1,9 +1,10 @@
 /**
  * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME`
  * prints each second; `-- --seeds 20` gives the means of so many runs of the named links; `-- --reports` replaces
- * feedback on each packet by summary reports; `-- --random 1000` takes 1000 links. `-- --tested` compares the first
- * seconds of a picture with and without a test of the line before. `-- --traces 40` takes generated traces of LTE and
- * Wi-Fi, `-- --trace FILE` a measured one in Mahimahi's form, and `-- --print-trace lte --seed 3` prints a generated one.
+ * feedback on each packet by summary reports, `-- --copies` parity packets by copies; `-- --random 1000` takes 1000
+ * links. `-- --tested` compares the first seconds of a picture with and without a test of the line before.
+ * `-- --traces 40` takes generated traces of LTE and Wi-Fi, `-- --trace FILE` a measured one in Mahimahi's form, and
+ * `-- --print-trace lte --seed 3` prints a generated one.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -32,12 +33,14 @@ const { values: asked } = parseArgs({
     seeds: { type: 'string' },
     reports: { type: 'boolean' },
     tested: { type: 'boolean' },
+    copies: { type: 'boolean' },
     trace: { type: 'string' },
     traces: { type: 'string' },
     'print-trace': { type: 'string' },
   },
 });
 const hasNumbers = !asked.reports;
+const hasParity = !asked.copies;
 const randomSeconds = 12;
 const worstShown = 8;
 
@@ -88,7 +91,9 @@ if (asked.traces !== undefined) {
   for (const name of radioNames)
     for (let seed = 1; seed <= Number(asked.traces); seed++) {
       const shape = traced(generateTrace(name, seed));
-      console.log(line(`${name} ${seed}`, linkFigures(shape, { ...trialPhases, seconds: 30 }, { seed, hasNumbers })));
+      console.log(
+        line(`${name} ${seed}`, linkFigures(shape, { ...trialPhases, seconds: 30 }, { seed, hasNumbers, hasParity })),
+      );
     }
   process.exit();
 }
@@ -104,7 +109,7 @@ if (asked.link !== undefined || asked.seed !== undefined || asked.trace !== unde
   const figures = linkFigures(
     link.shape,
     { ...trialPhases, seconds: link.seconds },
-    { seed: Number(asked.seed ?? 4711), hasNumbers },
+    { seed: Number(asked.seed ?? 4711), hasNumbers, hasParity },
   );
   const { trace, ...shape }: LinkShape = link.shape;
   console.log(JSON.stringify(trace ? { ...shape, deliveries: trace.length } : shape));
@@ -131,7 +136,7 @@ const meanSeen = (all: readonly SeenFigures[]): SeenFigures => {
 console.log(head);
 const seeds = asked.seeds === undefined ? [4711] : Array.from({ length: Number(asked.seeds) }, (_, index) => index + 1);
 for (const [name, { shape, seconds }] of Object.entries(namedLinks)) {
-  const runs = seeds.map((seed) => linkFigures(shape, { ...trialPhases, seconds }, { seed, hasNumbers }));
+  const runs = seeds.map((seed) => linkFigures(shape, { ...trialPhases, seconds }, { seed, hasNumbers, hasParity }));
   const settling = meanSeen(runs.map((run) => run.settling));
   const settled = meanSeen(runs.map((run) => run.settled));
   const sentIn = (second: number): number => meanOf(runs.map((run) => run.seconds[second]?.sent ?? Number.NaN));
@@ -144,7 +149,11 @@ const count = Number(asked.random ?? 300);
 const startMs = performance.now();
 const results = Array.from({ length: count }, (_, seed) => ({
   seed,
-  figures: linkFigures(randomLink(seed), { ...trialPhases, clearS: 4, seconds: randomSeconds }, { seed, hasNumbers }),
+  figures: linkFigures(
+    randomLink(seed),
+    { ...trialPhases, clearS: 4, seconds: randomSeconds },
+    { seed, hasNumbers, hasParity },
+  ),
 }));
 const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
 console.log(`\n${count} links from seeds, ${seconds} s of run time`);

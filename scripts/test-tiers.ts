@@ -242,6 +242,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/{availability-alerts,notices,first-password}.test.ts',
   // Show a picture in a real browser, number its packets: take 12 and 8 s. Only the picture's transport is in them, which play.test.ts
   // and watching.test.ts show in a browser.
+  'agent/src/video/parity-in-browser.test.ts',
   'agent/src/video/publisher-in-browser.test.ts',
   'agent/src/video/connection/transport-cc-sender.test.ts',
   // Change settings, pages and the logo at nodes with a data folder each; take a brand's pictures: take 6 and 5 s. No money is in them.

@@ -53,7 +53,7 @@ export class TrialLink {
 
   constructor(shape: TrialShape) {
     this.#shape = shape;
-    const none = { playoutDelayId: null, packetNumberId: null, againPayloadType: null };
+    const none = { playoutDelayId: null, packetNumberId: null, againPayloadType: null, flexfecPayloadType: null };
     const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', ...none } as const;
     this.#stream = new VideoRtpStream({
       video,

@@ -38,6 +38,8 @@ export const received = (page: Page) =>
     codec: string;
     /** True if repairs come in their own stream (RTX). */
     hasRtx: boolean;
+    /** Packets of the stream of parity packets (FlexFEC). */
+    parityPackets: number;
     packets: number;
     lit: number;
   }>(`(async () => {
@@ -53,6 +55,7 @@ export const received = (page: Page) =>
       height: inbound('video').frameHeight ?? 0,
       codec: stats.find((stat) => stat.id === inbound('video').codecId)?.mimeType ?? '',
       hasRtx: inbound('video').rtxSsrc > 0,
+      parityPackets: inbound('video').fecPacketsReceived ?? 0,
       packets: inbound('audio').packetsReceived ?? 0,
       lit: data.filter((value, index) => index % 4 !== 3 && value > 60).length,
     };

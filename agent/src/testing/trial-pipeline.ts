@@ -149,6 +149,7 @@ export const viewerOf = (
         playoutDelayId: null,
         packetNumberId: null,
         againPayloadType: null,
+        flexfecPayloadType: null,
       },
       audio: null,
     },

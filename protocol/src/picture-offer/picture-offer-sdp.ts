@@ -35,6 +35,8 @@ export type OfferedPayload = { readonly payloadType: number } & (
   | { readonly codec: 'opus'; readonly packetMs: 10 | 20 }
   /** Retransmissions (RFC 4588) of packets of the payload type `of`. */
   | { readonly codec: 'rtx'; readonly of: number }
+  /** Parity packets of a stream of their own (draft-ietf-payload-flexible-fec-scheme-03). */
+  | { readonly codec: 'flexfec-03' }
 );
 
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
@@ -162,7 +164,9 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
     const payload = payloadOf(kind, payloadType, codec, formats.get(number) ?? '', times);
     if (payload) payloads.set(payloadType, payload);
   }
-  const isUseful = (payload: OfferedPayload) => payload.codec !== 'rtx' || payloads.has(payload.of);
+  const hasPicture = [...payloads.values()].some(({ codec }) => codec === 'H264' || codec === 'VP8');
+  const isUseful = (payload: OfferedPayload) =>
+    payload.codec === 'rtx' ? payloads.has(payload.of) : payload.codec !== 'flexfec-03' || hasPicture;
   return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
 };
 
@@ -189,6 +193,8 @@ const payloadOf = (
       const of = /^apt=(\d{1,3})(?:;|$)/.exec(format)?.[1];
       return of === undefined ? null : { payloadType, codec: 'rtx', of: Number(of) };
     }
+    case 'video flexfec-03/90000':
+      return { payloadType, codec: 'flexfec-03' };
     case 'audio opus/48000/2':
       return { payloadType, codec: 'opus', packetMs: packetMsOf(format, times) };
     default:
@@ -269,6 +275,8 @@ const linesOfPayload = (payload: OfferedPayload): string[] => {
       ];
     case 'rtx':
       return [`a=rtpmap:${payloadType} rtx/90000`, `a=fmtp:${payloadType} apt=${payload.of}`];
+    case 'flexfec-03':
+      return [`a=rtpmap:${payloadType} flexfec-03/90000`, `a=fmtp:${payloadType} repair-window=10000000`];
   }
 };
 

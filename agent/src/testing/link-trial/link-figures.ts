@@ -30,7 +30,7 @@ export interface LinkFigures {
 export const linkFigures = (
   shape: LinkShape,
   phases: { clear: LinkShape; clearS: number; settleS: number; seconds: number },
-  options: { seed?: number; hasNumbers?: boolean } = {},
+  options: { seed?: number; hasNumbers?: boolean; hasParity?: boolean } = {},
 ): LinkFigures => {
   const { clear, clearS, settleS, seconds } = phases;
   const trial = new LinkTrial(clear, options);

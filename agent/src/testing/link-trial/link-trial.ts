@@ -16,7 +16,7 @@ const soundBlockMs = 10;
 const ticksPerMs = 90;
 /** Bytes that SRTP adds to each packet. `ShapedPath` adds those of UDP. */
 const sealBytes = 10;
-const ssrcs = { picture: 11, again: 12, sound: 13 };
+const ssrcs = { picture: 11, again: 12, parity: 14, sound: 13 };
 
 export interface TrialSecond {
   readonly target: number;
@@ -31,6 +31,8 @@ interface LinkTrialOptions {
   readonly seed?: number;
   /** Whether packets have numbers and the viewer gives feedback about each. */
   readonly hasNumbers?: boolean;
+  /** Whether the viewer recovers packets from parity packets, as a Chromium does and a Firefox does not. */
+  readonly hasParity?: boolean;
   /** Whether the encoder makes key frames that this viewer requests. Other viewers of the encoder can prevent that. */
   readonly hasKeyFrames?: boolean;
   /** Replaces the browser by a viewer that sends this kind of false feedback. */
@@ -59,9 +61,9 @@ export class LinkTrial {
 
   constructor(
     shape: LinkShape,
-    { seed = 4711, hasNumbers = true, hasKeyFrames = true, lie, request = {} }: LinkTrialOptions = {},
+    { seed = 4711, hasNumbers = true, hasParity = true, hasKeyFrames = true, lie, request = {} }: LinkTrialOptions = {},
   ) {
-    const payloads = payloadsOf(hasNumbers);
+    const payloads = payloadsOf(hasNumbers, hasParity);
     const random = trialRandom(seed);
     this.#there = new ShapedPath(shape, random);
     this.#back = new ShapedPath(unlimited(shape), random, { isReturnPath: true });
@@ -167,11 +169,12 @@ const unlimited = (shape: LinkShape): LinkShape => {
   return { ...rest, bitsPerSecond: null };
 };
 
-const payloadsOf = (hasNumbers: boolean): ChosenPayloadTypes => {
+const payloadsOf = (hasNumbers: boolean, hasParity: boolean): ChosenPayloadTypes => {
   const packetNumberId = hasNumbers ? 3 : null;
+  const flexfecPayloadType = hasNumbers && hasParity ? 49 : null;
   const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', againPayloadType: 97 } as const;
   return {
-    video: { ...video, playoutDelayId: 5, packetNumberId },
+    video: { ...video, playoutDelayId: 5, packetNumberId, flexfecPayloadType },
     audio: { mid: '1', payloadType: 111, packetNumberId, packetMs: 10 },
   };
 };

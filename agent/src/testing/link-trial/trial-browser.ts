@@ -1,5 +1,7 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
+import type { MediaSsrcs } from '../../video/connection/receiver-report-sender.ts';
 import { NumberedArrivals } from './numbered-arrivals.ts';
+import { ParityReceiver } from './parity-receiver.ts';
 import { TrialFrames } from './trial-frames.ts';
 import { writeRtcp } from './write-rtcp.ts';
 
@@ -18,7 +20,7 @@ const senderReport = 200;
 const ownSsrc = 1;
 
 interface TrialBrowserOptions {
-  readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
+  readonly ssrcs: MediaSsrcs;
   readonly clock: Clock;
   readonly answer: (packet: Buffer) => void;
   /** True if packets have numbers and the viewer reports when each arrived (transport-cc). */
@@ -36,6 +38,7 @@ export class TrialBrowser {
   readonly #options: TrialBrowserOptions;
   readonly #missing = new Map<number, Missing>();
   readonly #arrivals = new NumberedArrivals();
+  readonly #parity = new ParityReceiver();
   #first: number | null = null;
   #highest = 0;
   #received = 0;
@@ -60,9 +63,17 @@ export class TrialBrowser {
     // An unchanged packet that arrives twice is dropped, as by SRTP's replay protection.
     if (this.#options.hasNumbers) this.#arrivals.take(packet.readUInt16BE(numberAt), this.#options.clock.nowMs());
     const { ssrcs } = this.#options;
-    if (ssrc === ssrcs.picture) this.#takePicture(packet, packet.readUInt16BE(2), headerBytes(packet));
+    if (ssrc === ssrcs.picture) {
+      this.#takePicture(packet, packet.readUInt16BE(2), headerBytes(packet));
+      if (this.#options.hasNumbers) this.#takeRecovered(this.#parity.take(packet));
+    }
+    if (ssrc === ssrcs.parity) this.#takeRecovered(this.#parity.takeParity(packet));
     const header = headerBytes(packet);
     if (ssrc === ssrcs.again) this.#takePicture(packet, packet.readUInt16BE(header), header + 2);
+  }
+
+  #takeRecovered(packets: readonly Buffer[]): void {
+    for (const packet of packets) this.#takePicture(packet, packet.readUInt16BE(2), headerBytes(packet));
   }
 
   #takePicture(packet: Buffer, number: number, from: number): void {

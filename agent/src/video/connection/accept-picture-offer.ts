@@ -38,6 +38,6 @@ export const acceptPictureOffer = (
 };
 
 const chosenOf = ({ payloads }: OfferedSection, { video, audio }: ChosenPayloadTypes) => {
-  const chosen = [video.payloadType, video.againPayloadType, audio?.payloadType];
+  const chosen = [video.payloadType, video.againPayloadType, video.flexfecPayloadType, audio?.payloadType];
   return payloads.filter(({ payloadType }) => chosen.includes(payloadType));
 };

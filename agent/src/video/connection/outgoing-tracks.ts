@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { packetNumberUri, playoutDelayUri } from '@reelfloor/protocol/picture-offer-sdp';
 import * as rtc from 'node-datachannel';
 import type { ChosenPayloadTypes } from '../rtp/choose-payload-types.ts';
+import type { MediaSsrcs } from './receiver-report-sender.ts';
 
 const cname = 'reelfloor';
 const pictureClock = 90_000;
@@ -9,7 +10,7 @@ const pictureClock = 90_000;
 export interface OutgoingTracks {
   readonly picture: rtc.Track;
   readonly sound: rtc.Track | null;
-  readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
+  readonly ssrcs: MediaSsrcs;
   readonly cname: string;
 }
 
@@ -18,14 +19,16 @@ export const addOutgoingMediaTracks = (
   connection: rtc.PeerConnection,
   { video, audio }: ChosenPayloadTypes,
 ): OutgoingTracks => {
-  const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
-  const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
+  const ssrcs = { picture: randomSsrc(), again: randomSsrc(), parity: randomSsrc(), sound: randomSsrc() };
+  const picture = connection.addTrack(describePicture(video, ssrcs));
   const sound = audio && connection.addTrack(describeSound(audio, ssrcs.sound));
   return { picture, sound, ssrcs, cname };
 };
 
-const describePicture = (video: ChosenPayloadTypes['video'], ssrc: number, againSsrc: number): rtc.Video => {
-  const { mid, codec, payloadType, format, playoutDelayId, packetNumberId, againPayloadType } = video;
+const describePicture = (video: ChosenPayloadTypes['video'], ssrcs: MediaSsrcs): rtc.Video => {
+  const { mid, codec, payloadType, format, playoutDelayId, packetNumberId, againPayloadType, flexfecPayloadType } =
+    video;
+  const ssrc = ssrcs.picture;
   const media = new rtc.Video(mid, 'SendOnly');
   if (codec === 'h264') media.addH264Codec(payloadType, format);
   else media.addVP8Codec(payloadType);
@@ -34,8 +37,13 @@ const describePicture = (video: ChosenPayloadTypes['video'], ssrc: number, again
   media.addSSRC(ssrc, cname, 'picture', 'picture');
   if (againPayloadType !== null) {
     media.addRTXCodec(againPayloadType, payloadType, pictureClock);
-    media.addSSRC(againSsrc, cname, 'picture', 'picture');
-    media.parseSdpLine(`a=ssrc-group:FID ${ssrc} ${againSsrc}`);
+    media.addSSRC(ssrcs.again, cname, 'picture', 'picture');
+    media.parseSdpLine(`a=ssrc-group:FID ${ssrc} ${ssrcs.again}`);
+  }
+  if (flexfecPayloadType !== null) {
+    media.addVideoCodec(flexfecPayloadType, 'flexfec-03', 'repair-window=10000000');
+    media.addSSRC(ssrcs.parity, cname, 'picture', 'picture');
+    media.parseSdpLine(`a=ssrc-group:FEC-FR ${ssrc} ${ssrcs.parity}`);
   }
   return media;
 };

@@ -9,11 +9,11 @@ const soundFor = (packetMs: 10 | 20): readonly number[] => {
     payloads: {
       video: {
         ...({ mid: '0', codec: 'vp8', payloadType: 96, format: '' } as const),
-        ...{ playoutDelayId: null, packetNumberId: null, againPayloadType: null },
+        ...{ playoutDelayId: null, packetNumberId: null, againPayloadType: null, flexfecPayloadType: null },
       },
       audio: { mid: '1', payloadType: 111, packetNumberId: null, packetMs },
     },
-    ssrcs: { picture: 1, again: 2, sound: 3 },
+    ssrcs: { picture: 1, again: 2, parity: 4, sound: 3 },
     cname: 'test',
     clock: new ManualClock(),
     linkLimits: defaultLinkLimits,

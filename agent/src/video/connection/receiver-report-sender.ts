@@ -100,9 +100,18 @@ export class ReceiverReportSender implements MediaSender {
   }
 }
 
+export interface MediaSsrcs {
+  readonly picture: number;
+  /** Of retransmissions (RTX). */
+  readonly again: number;
+  /** Of parity packets (FlexFEC). */
+  readonly parity: number;
+  readonly sound: number;
+}
+
 export interface MediaSenderOptions {
   readonly payloads: ChosenPayloadTypes;
-  readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
+  readonly ssrcs: MediaSsrcs;
   readonly cname: string;
   readonly clock: Clock;
   readonly linkLimits: LinkLimits;

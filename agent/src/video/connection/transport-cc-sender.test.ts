@@ -26,7 +26,14 @@ it.each<[LinkName, Limits]>([
   ['jitter', { fps: 26, gapMs: 150, lostS: 0.2, p95Ms: 140, settlingGapMs: 400 }],
   ['long-lossy', { fps: 29, gapMs: 250, lostS: 0.5, p95Ms: 140, settlingGapMs: 450 }],
   ['bloated', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 200 }],
-  ['deaf-feedback', { fps: 29.5, gapMs: 110, lostS: 0, p95Ms: 50, settlingGapMs: 60 }],
+  ['satellite', { fps: 29.5, gapMs: 150, lostS: 0, p95Ms: 340, settlingGapMs: 520 }],
+  ['lossy-blackouts', { fps: 25.5, gapMs: 450, lostS: 4, p95Ms: 60, settlingGapMs: 400 }],
+  ['lte-swings', { fps: 26, gapMs: 500, lostS: 3, p95Ms: 130, settlingGapMs: 700 }],
+  ['choked-uplink', { fps: 29, gapMs: 160, lostS: 0.2, p95Ms: 60, settlingGapMs: 200 }],
+  ['hotel', { fps: 23, gapMs: 250, lostS: 0.5, p95Ms: 250, settlingGapMs: 850 }],
+  ['lte', { fps: 25, gapMs: 600, lostS: 2, p95Ms: 230, settlingGapMs: 450 }],
+  ['wifi', { fps: 27, gapMs: 600, lostS: 1.7, p95Ms: 200, settlingGapMs: 300 }],
+  ['deaf-feedback', { fps: 29.5, gapMs: 120, lostS: 0, p95Ms: 50, settlingGapMs: 60 }],
 ])('a picture holds on the link %s', (name, limits) => {
   const { settled, settling } = figuresOf(name);
   expect(settled.framesPerSecond).toBeGreaterThan(limits.fps);
@@ -34,6 +41,24 @@ it.each<[LinkName, Limits]>([
   expect(settled.lostToGapsS).toBeLessThanOrEqual(limits.lostS);
   expect(settled.p95Ms).toBeLessThan(limits.p95Ms);
   expect(settling.longestGapMs).toBeLessThan(limits.settlingGapMs);
+});
+
+it('a link of 64 kbit/s carries the sound and at least two frames a second', () => {
+  const { shape } = namedLinks['64kbit'];
+  const { settled, seconds } = linkFigures(shape, { ...trialPhases, seconds: 30 });
+  expect(settled.framesPerSecond).toBeGreaterThan(2);
+  // One packet has 80 ms of sound.
+  expect(Math.min(...seconds.slice(5).map(({ soundPackets }) => soundPackets))).toBeGreaterThanOrEqual(12);
+});
+
+it('without parity packets, copies hold the picture on a lossy link', () => {
+  const { shape } = namedLinks['long-lossy'];
+  const copied = linkFigures(shape, { ...trialPhases, seconds: 30 }, { hasParity: false });
+  const parity = linkFigures(shape, { ...trialPhases, seconds: 30 });
+  expect(copied.settled.framesPerSecond).toBeGreaterThan(29);
+  expect(copied.settled.longestGapMs).toBeLessThan(300);
+  const picture = ({ seconds }: typeof parity) => seconds.reduce((sum, second) => sum + second.picture, 0);
+  expect(picture(parity)).toBeGreaterThan(1.3 * picture(copied));
 });
 
 it('a stall of the path costs a frame or two, and does not lower the rate', () => {

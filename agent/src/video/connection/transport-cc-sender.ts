@@ -5,12 +5,13 @@ import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import { ProbePaddingPolicy } from '../rate/probe-padding-policy.ts';
 import { SentPackets } from '../rate/sent-packets.ts';
 import { LinkRate } from '../rate/transport-cc-bitrate.ts';
+import { FlexfecStream } from '../rtp/flexfec-stream.ts';
 import { countOpusBlocksPerPacket, OpusPackets } from '../rtp/opus-packets.ts';
 import { type PacketFeedback, parseRtcpFeedback } from '../rtp/rtcp.ts';
 import { buildTransportSequenceExtension, RtpStream, writeTransportSequenceNumber } from '../rtp/rtp-stream.ts';
 import { VideoRtpStream } from '../rtp/video-rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './receiver-report-sender.ts';
-import { VideoRetransmissions } from './video-retransmissions.ts';
+import { copyAfterMs, VideoRetransmissions } from './video-retransmissions.ts';
 
 /** Overhead in bytes of each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
@@ -35,6 +36,7 @@ export class TransportCcSender implements MediaSender {
   readonly #options: MediaSenderOptions;
   readonly #picture: VideoRtpStream;
   readonly #sound: RtpStream | null;
+  readonly #parity: FlexfecStream | null;
   readonly #packets = new SentPackets();
   readonly #rate: LinkRate;
   readonly #pacer: PacketPacer;
@@ -42,6 +44,8 @@ export class TransportCcSender implements MediaSender {
   readonly #soundShare: AudioBitrateShare;
   readonly #stalledPath = new OverdueFeedbackDetector();
   readonly #filler: ProbePaddingPolicy;
+  /** The packets of the last frames that no parity packet covers yet. */
+  #uncovered: { readonly packets: readonly Buffer[]; readonly frames: number } = { packets: [], frames: 0 };
   #bitsSinceFilled = 0;
   readonly #opus = new OpusPackets();
   /** Earliest time of the keyframe that follows a sudden bandwidth drop, in ms; null if none is due. */
@@ -61,6 +65,7 @@ export class TransportCcSender implements MediaSender {
       clock,
       write: writePicture,
     });
+    this.#parity = openParity(options);
     this.#repairs = new VideoRetransmissions({
       clock,
       rate: this.#rate,
@@ -70,6 +75,7 @@ export class TransportCcSender implements MediaSender {
         return packet && this.#paced(packet, sequence);
       },
       onKeyFrameWanted,
+      hasParity: this.#parity !== null,
     });
     const { audio } = payloads;
     this.#soundShare = new AudioBitrateShare(countOpusBlocksPerPacket(audio?.packetMs ?? 10));
@@ -85,7 +91,8 @@ export class TransportCcSender implements MediaSender {
     const sound = this.#sound ? this.#soundShare.linkBitsPerSecond : 0;
     const repairs = this.#repairs.bitsPerSecond(this.#options.clock.nowMs());
     const left = Math.max(leastPicture, this.bitsPerSecond - sound - repairs);
-    const frame = left / this.#repairs.copies / framesPerSecond;
+    const whole = left / framesPerSecond;
+    const frame = whole * this.#repairs.pictureShare(whole / (payloadBits + headerBits));
     const packets = Math.ceil(frame / (payloadBits + headerBits));
     const picture = Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond);
     return Math.round(Math.min(this.#options.linkLimits.maxPicture, picture));
@@ -121,6 +128,7 @@ export class TransportCcSender implements MediaSender {
     if (first !== undefined && this.#stalledPath.isSilent(nowMs)) this.#repairs.repeatUnheard(first, nowMs);
     this.#pacer.add(packets.map((packet) => this.#paced(packet, packet.readUInt16BE(2))));
     this.#repairs.sendCopies(sequences, nowMs);
+    this.#sendParity(packets, keyFrame, timestamp);
     if (!spares) this.#fill(nowMs);
   }
 
@@ -166,6 +174,27 @@ export class TransportCcSender implements MediaSender {
     this.#repairs.waitForKeyFrame();
   }
 
+  #sendParity(packets: readonly Buffer[], keyFrame: boolean, timestamp: number): void {
+    const { parity: policy } = this.#repairs;
+    const stream = this.#parity;
+    if (!policy || !stream) return;
+    // Packets before a keyframe are no longer needed.
+    if (keyFrame) this.#uncovered = { packets: [], frames: 0 };
+    const uncovered = {
+      packets: [...this.#uncovered.packets, ...packets],
+      frames: this.#uncovered.frames + 1,
+    };
+    this.#uncovered = uncovered;
+    if (!keyFrame && !policy.isDue(uncovered.packets.length, uncovered.frames)) return;
+    this.#uncovered = { packets: [], frames: 0 };
+    const parity = policy.groupsOf(uncovered.packets.length).map((group) => {
+      const covered = group.flatMap((at) => uncovered.packets[at] ?? []);
+      const packet = stream.parityOf(covered, timestamp);
+      return { bits: bitsOf(packet), write: () => this.#writeUnkept(packet, true) };
+    });
+    if (parity.length > 0) this.#options.clock.after(copyAfterMs, () => this.#pacer.add(parity));
+  }
+
   #fill(nowMs: number): void {
     const { fillerBytes } = this.#picture;
     if (fillerBytes === null || !this.#options.payloads.video.packetNumberId) return;
@@ -180,9 +209,14 @@ export class TransportCcSender implements MediaSender {
 
   #writeFiller(): void {
     const packet = this.#picture.filler();
-    if (!packet) return;
+    if (packet) this.#writeUnkept(packet, false);
+  }
+
+  /** Sends a packet that is never retransmitted. */
+  #writeUnkept(packet: Buffer, countsAsUse: boolean): void {
     const nowMs = this.#options.clock.nowMs();
     this.#rate.sent(bitsOf(packet), nowMs);
+    if (countsAsUse) this.#bitsSinceFilled += bitsOf(packet);
     writeTransportSequenceNumber(packet, this.#packets.nextNumber);
     this.#packets.send(bitsOf(packet), null, nowMs);
     this.#options.writePicture(packet);
@@ -210,5 +244,11 @@ export class TransportCcSender implements MediaSender {
     else writePicture(packet);
   }
 }
+
+const openParity = ({ payloads, ssrcs }: MediaSenderOptions): FlexfecStream | null => {
+  const { flexfecPayloadType: payloadType, packetNumberId } = payloads.video;
+  if (payloadType === null || packetNumberId === null) return null;
+  return new FlexfecStream({ payloadType, ssrc: ssrcs.parity, pictureSsrc: ssrcs.picture, packetNumberId });
+};
 
 const bitsOf = (packet: Buffer): number => (packet.length + outerBytes) * 8;

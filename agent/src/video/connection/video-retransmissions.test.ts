@@ -21,6 +21,7 @@ const sentAgainIn = (frames: number, carried: number): number[] => {
     pacer,
     again: (sequence) => ({ bits: packetBits, write: () => again.push(sequence) }),
     onKeyFrameWanted: () => {},
+    hasParity: false,
   });
   for (let frame = 0; frame < frames; frame++) {
     const sequences = [2 * frame, 2 * frame + 1];

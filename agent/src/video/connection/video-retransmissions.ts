@@ -1,11 +1,13 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
+import { type LossyPath, PacketCopyPolicy } from '../rate/packet-copy-policy.ts';
 import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
+import { ParityPolicy } from '../rate/parity-policy.ts';
 import type { ReceivedPackets, SentPacket } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 import type { LinkRate } from '../rate/transport-cc-bitrate.ts';
 
 /** Delay in ms between a video packet and its copies: a burst of packet loss is usually over by then. */
-const copyAfterMs = 8;
+export const copyAfterMs = 8;
 const repairShare = 0.3;
 const repairWindowMs = 500;
 /** Time to wait before a retransmission, as a fraction of the usual delay of late packets, because the packet may only be late. */
@@ -36,16 +38,24 @@ interface PictureRepairsOptions {
   /** Returns the sent packet with this sequence number for retransmission; null if it is no longer buffered. */
   readonly again: (sequence: number) => PacedPacket | null;
   readonly onKeyFrameWanted: () => void;
+  /** Whether the viewer can recover packets from parity packets (FlexFEC), which are then sent instead of copies. */
+  readonly hasParity: boolean;
 }
 
-/** Compensates for one viewer's packet loss: by copies sent in advance, by retransmissions, or by a keyframe if those are too slow. */
+/**
+ * Compensates for one viewer's packet loss: by parity packets or copies sent in advance, by retransmissions, or by a keyframe if those are
+ * too slow.
+ */
 export class VideoRetransmissions {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
   readonly #copies = new PacketCopyPolicy();
+  readonly #parity = new ParityPolicy();
   readonly #repairBits = new SlidingSum(repairWindowMs);
   readonly #repeatedBits = new SlidingSum(repeatWindowMs);
   #roundTripMs = 0;
+  /** Round trip time in ms without most of the queue: follows a shorter one at once, and a longer one within seconds. */
+  #quietRoundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
   /** Sequence number of the last keyframe's first packet; older packets need no retransmission. Null before the first keyframe. */
@@ -56,8 +66,13 @@ export class VideoRetransmissions {
     this.#options = options;
   }
 
-  get copies(): number {
-    return this.#copies.count;
+  /** Returns the share of the video itself, 0 to 1, in frames that have this many packets with their copies or parity packets. */
+  pictureShare(packets: number): number {
+    return this.parity?.pictureShare(packets) ?? 1 / this.#copies.count;
+  }
+
+  get parity(): ParityPolicy | null {
+    return this.#options.hasParity ? this.#parity : null;
   }
 
   bitsPerSecond(nowMs: number): number {
@@ -104,6 +119,7 @@ export class VideoRetransmissions {
    */
   repeatUnheard(before: number, nowMs: number): void {
     const { rate, pacer } = this.#options;
+    this.parity?.expectChange(this.#path, nowMs);
     const sequences = this.#ledger.unheardBefore(before).filter((sequence) => this.#isNeeded(sequence));
     const bits = this.#ledger.bitsOf(sequences);
     const fits = bits <= (rate.carried * maxRepeatMs) / 1000;
@@ -120,10 +136,21 @@ export class VideoRetransmissions {
   /** Retransmits the packets that the viewer's feedback reports as lost. Also updates how many copies of later packets are sent. */
   repairLost(received: ReceivedPackets, nowMs: number): void {
     const newest = received.arrived.at(-1);
-    if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
-    const { loss, bitsPerSecond } = this.#options.rate;
-    this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
+    if (newest) this.#learnRoundTrip(nowMs - newest.sentAtMs);
+    (this.parity ?? this.#copies).decide(this.#path, nowMs);
     this.#repair(this.#ledger.lost(received.lost), nowMs);
+  }
+
+  get #path(): LossyPath {
+    const { loss, bitsPerSecond } = this.#options.rate;
+    // A queue must not bring parity, which would take even more of a narrow link.
+    return { loss, roundTripMs: this.parity ? this.#quietRoundTripMs : this.#roundTripMs, bitsPerSecond };
+  }
+
+  #learnRoundTrip(ms: number): void {
+    this.#roundTripMs += (ms - this.#roundTripMs) / 4;
+    const isShorter = ms < this.#quietRoundTripMs;
+    this.#quietRoundTripMs = isShorter ? ms : this.#quietRoundTripMs + (ms - this.#quietRoundTripMs) / 64;
   }
 
   /** Retransmits the packets that the viewer requests by NACK, except those retransmitted a moment ago. */
@@ -261,44 +288,3 @@ class RepairLedger {
     return wanted?.sequence === sequence ? wanted : undefined;
   }
 }
-
-/** Maximum acceptable number of visible stalls of the video per second. If more are expected, each packet is sent one more time. */
-const maxStalls = 0.15;
-/** Round trip time in ms below which a retransmission arrives in time for the video to pause less than 150 ms. */
-const quickRepairMs = 50;
-/** Number of packets that a quick retransmission needs, the request included; it fails if one of them is lost. */
-const waysToFail = 3;
-const maxCopies = 3;
-/** Minimum video bitrate, in bits per second, at which its packets may be sent 0, 1, 2 or 3 times. */
-const leastPicture = [0, 0, 150_000, 300_000];
-const holdMs = 8000;
-const packetBits = 10_000;
-
-/** Decides how many times each video packet is sent. Copies prevent stalls where retransmissions would come too late. */
-export class PacketCopyPolicy {
-  #count = 1;
-  #heldUntilMs = Number.NEGATIVE_INFINITY;
-
-  get count(): number {
-    return this.#count;
-  }
-
-  decide(path: { loss: number; roundTripMs: number; bitsPerSecond: number }, nowMs: number): void {
-    const wanted = wantedOf(path);
-    const most = leastPicture.findLastIndex((least, copies) => path.bitsPerSecond >= copies * least);
-    const count = Math.min(wanted, most);
-    if (count >= this.#count) {
-      this.#count = count;
-      if (wanted > 1) this.#heldUntilMs = nowMs + holdMs;
-    } else if (nowMs > this.#heldUntilMs || most < this.#count) this.#count = count;
-  }
-}
-
-const wantedOf = (path: { loss: number; roundTripMs: number; bitsPerSecond: number }): number => {
-  const unrepaired = path.roundTripMs < quickRepairMs ? path.loss * waysToFail : 1;
-  for (let copies = 1; copies < maxCopies; copies++) {
-    const packets = path.bitsPerSecond / copies / packetBits;
-    if (packets * path.loss ** copies * unrepaired < maxStalls) return copies;
-  }
-  return maxCopies;
-};

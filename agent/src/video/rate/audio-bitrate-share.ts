@@ -5,7 +5,8 @@
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
-  { from: 0, bitsPerSecond: 24_000, blocks: 4 },
+  { from: 110_000, bitsPerSecond: 24_000, blocks: 4 },
+  { from: 0, bitsPerSecond: 24_000, blocks: 8 },
 ] as const;
 const headerBits = 58 * 8;
 const blocksPerSecond = 100;

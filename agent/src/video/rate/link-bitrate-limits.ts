@@ -1,7 +1,7 @@
 import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 
 /** Bitrate limits of everything that is sent to one viewer, in bits per second, with all packet headers. */
-export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
+export const linkLimits = { least: 48_000, first: 1_200_000, most: 6_500_000 } as const;
 
 /** Bitrate limits with the data saver on, in bits per second: everything with all packet headers, the video, and the audio. */
 export const dataSaverLimits = { link: maxSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;

@@ -6,7 +6,7 @@ const beyondUsualMs = 40;
 /** Time in ms after which a frame is sent although feedback is overdue, because its packets show whether the path works again. */
 const maxStallMs = 60;
 /** The network path counts as silent if no feedback arrives for this many ms longer than usual. */
-const silentAfterMs = 120;
+const silentAfterMs = 70;
 
 /** Detects overdue RTCP feedback, which means that the network path has less capacity than before, or none. */
 export class OverdueFeedbackDetector {

@@ -8,6 +8,8 @@ import { SlidingSum } from './sliding-sum.ts';
 const fullQueueMs = { least: 30, most: 120 } as const;
 /** On congestion, the bitrate is set to this fraction of the link's capacity. */
 const keptShare = 0.88;
+/** Min bitrate after a sudden drop, in bits per second: its capacity is estimated from few packets, and measured again at once. */
+const leastAfterDrop = 120_000;
 const maxWaitMs = 40;
 /** Growth factors of the bitrate per second. `quick`: before the first congestion, or if the link has spare capacity; otherwise `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
@@ -169,8 +171,8 @@ export class LinkRate {
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
-    const carried = this.#drop.see(this.#target, nowMs);
-    if (carried !== null) this.#cut(carried, nowMs);
+    const carried = this.#target > leastAfterDrop ? this.#drop.see(this.#target, nowMs) : null;
+    if (carried !== null) this.#cut(Math.max(carried, leastAfterDrop / keptShare), nowMs);
     // Estimate the dropped link capacity again: the first estimate was based on few packets. A later one is better, and may raise the
     // bitrate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)

@@ -40,7 +40,7 @@ const keyFrameRestMs = 1_000;
 const payloads: ChosenPayloadTypes = {
   video: {
     ...{ mid: 'v', codec: 'vp8', payloadType, format: '' },
-    ...{ playoutDelayId: null, packetNumberId: null, againPayloadType: null },
+    ...{ playoutDelayId: null, packetNumberId: null, againPayloadType: null, flexfecPayloadType: null },
   },
   audio: null,
 };

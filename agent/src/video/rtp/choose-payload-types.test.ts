@@ -68,6 +68,17 @@ it('finds the repair payload type (RTX) of the chosen one', () => {
   expect(without).toMatchObject({ value: { video: { payloadType: 106, againPayloadType: null } } });
 });
 
+it('takes parity packets (FlexFEC) if packets are numbered, and not without a picture', () => {
+  const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
+  const flexfec = ['a=rtpmap:49 flexfec-03/90000', 'a=fmtp:49 repair-window=10000000'];
+  expect(choose(video(vp8, ...flexfec, `a=extmap:3 ${uri}`))).toMatchObject({
+    value: { video: { payloadType: 96, flexfecPayloadType: 49 } },
+  });
+  expect(choose(video(vp8, ...flexfec))).toMatchObject({ value: { video: { flexfecPayloadType: null } } });
+  expect(choose(video(vp8))).toMatchObject({ value: { video: { flexfecPayloadType: null } } });
+  expect(choose(video(...flexfec))).toMatchObject({ ok: false, refusal: { code: 'VIDEO_UNSUPPORTED' } });
+});
+
 it('refuses an offer with neither codec', () => {
   const chosen = choose(video('a=rtpmap:45 AV1/90000'));
   expect(chosen).toMatchObject({ ok: false, refusal: { code: 'VIDEO_UNSUPPORTED' } });

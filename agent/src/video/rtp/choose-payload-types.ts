@@ -20,6 +20,8 @@ export interface ChosenPayloadTypes {
     readonly packetNumberId: number | null;
     /** Payload type for retransmitted packets (RTX, RFC 4588); null if the browser did not offer it. */
     readonly againPayloadType: number | null;
+    /** Payload type for parity packets (FlexFEC); null if the browser did not offer it, or no numbers for packets. */
+    readonly flexfecPayloadType: number | null;
   };
   readonly audio: {
     readonly mid: string;
@@ -39,6 +41,7 @@ export const chooseRtpPayloadTypes = ({ sections }: ParsedPictureOffer): Result<
   const chosen = chooseH264(video.payloads) ?? video.payloads.find(({ codec }) => codec === 'VP8');
   if (!chosen) return createRefusedResult('VIDEO_UNSUPPORTED');
   const again = video.payloads.find((payload) => payload.codec === 'rtx' && payload.of === chosen.payloadType);
+  const flexfec = video.payloads.find(({ codec }) => codec === 'flexfec-03');
   const sound = sections.find(({ kind }) => kind === 'audio');
   const opus = sound?.payloads.find((payload) => payload.codec === 'opus');
   return okResult({
@@ -50,6 +53,7 @@ export const chooseRtpPayloadTypes = ({ sections }: ParsedPictureOffer): Result<
       playoutDelayId: video.playoutDelayId,
       packetNumberId: video.packetNumberId,
       againPayloadType: again?.payloadType ?? null,
+      flexfecPayloadType: video.packetNumberId === null ? null : (flexfec?.payloadType ?? null),
     },
     audio:
       sound && opus

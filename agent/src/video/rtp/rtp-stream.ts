@@ -70,10 +70,10 @@ export const buildTransportSequenceExtension = (id: number): HeaderExtension => 
  * Offset of the transport-wide sequence number in a packet: after the RTP header, the extensions' header and the header of the first
  * extension.
  */
-const numberAt = 12 + 4 + 1;
+export const transportSequenceNumberAt = 12 + 4 + 1;
 
 export const writeTransportSequenceNumber = (packet: Buffer, sequenceNumber: number): void => {
-  packet.writeUInt16BE(sequenceNumber, numberAt);
+  packet.writeUInt16BE(sequenceNumber, transportSequenceNumberAt);
 };
 
 const fixedHeaderBytes = 12;

@@ -7,7 +7,7 @@ const room = { bitsPerSecond: 6_000_000, patienceMs: 0 };
 const open = (againPayloadType: number | null = null) => {
   const written: Buffer[] = [];
   const codec = { codec: 'h264', payloadType: 96, againPayloadType } as const;
-  const video = { mid: '0', format: '', playoutDelayId: 5, packetNumberId: null, ...codec };
+  const video = { mid: '0', format: '', playoutDelayId: 5, packetNumberId: null, flexfecPayloadType: null, ...codec };
   const stream = new VideoRtpStream({
     video,
     ssrc: 7,

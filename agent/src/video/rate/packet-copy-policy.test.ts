@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PacketCopyPolicy } from '../connection/video-retransmissions.ts';
+import { PacketCopyPolicy } from './packet-copy-policy.ts';
 
 const path = { loss: 0, roundTripMs: 200, bitsPerSecond: 6_000_000 };
 const after = (...steps: Partial<typeof path>[]): number => {
