@@ -2,7 +2,7 @@
  * `npm run cluster`: the demo as a cluster on this machine, until Ctrl-C: three nodes on one PostgreSQL, NATS between
  * them, haproxy before them, and two agents.
  */
-import { formatInitialDemoBalance, explainStartFailure } from '@reelfloor/server';
+import { explainStartFailure, formatInitialDemoBalance } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 import { findHaproxy } from './find-haproxy.ts';
 import { findNatsServer } from './find-nats-server.ts';

@@ -1,4 +1,4 @@
-import { createDemoGuestService, readServerConfig, readProductionConfig, startServer } from '@reelfloor/server';
+import { createDemoGuestService, readProductionConfig, readServerConfig, startServer } from '@reelfloor/server';
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { auditDatabase } from '@reelfloor/server/testing/ledger';
 import { operate } from '@reelfloor/server/testing/operate';

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { findBrandSymbolName, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { defaultSettings, getCurrencyFormatOptions, toMajorUnits } from '@reelfloor/protocol';
 import {
-  rationalToNumber,
+  computeGameVolatility,
+  computeMaxWinMultiple,
+  computeReturnToPlayer,
   type Game,
   games,
-  computeMaxWinMultiple,
-  type SymbolPayouts,
   payRules,
   type Rational,
-  computeReturnToPlayer,
-  computeGameVolatility,
+  rationalToNumber,
+  type SymbolPayouts,
 } from '@reelfloor/simulator/games';
 import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { games } from '@reelfloor/simulator/games';
-import { drawRandomReelStops, evaluateRound, evaluatePayline, createSeededRandom, getVisibleReelSymbols } from '@reelfloor/simulator/testing/games';
+import {
+  createSeededRandom,
+  drawRandomReelStops,
+  evaluatePayline,
+  evaluateRound,
+  getVisibleReelSymbols,
+} from '@reelfloor/simulator/testing/games';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 

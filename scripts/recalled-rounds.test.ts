@@ -4,14 +4,14 @@ import { symbolRoles } from '@reelfloor/art';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
 import { games } from '@reelfloor/simulator/games';
-import { drawRandomReelStops, createSeededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom, drawRandomReelStops } from '@reelfloor/simulator/testing/games';
 import { scatterStops, TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import {
-  wasPlayedUnderOtherRules,
   type PublishedGame,
   parsePublishedGame,
   reevaluateRound,
   symbols,
+  wasPlayedUnderOtherRules,
 } from '@reelfloor/web/round-recall-exports';
 import { describe, expect, it } from 'vitest';
 

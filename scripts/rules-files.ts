@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { findBrandSymbolName, getDemoBrand, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import {
-  rationalToNumber,
-  type Game,
-  games,
-  computeMaxWinMultiple,
-  payRules,
-  type Rational,
-  computeReturnToPlayer,
-  roleOfLetter,
   computeGameRulesHash,
   computeGameVolatility,
+  computeMaxWinMultiple,
+  computeReturnToPlayer,
+  type Game,
+  games,
+  payRules,
+  type Rational,
+  rationalToNumber,
+  roleOfLetter,
 } from '@reelfloor/simulator/games';
 
 /** Returns the files with rules and symbol names that the game's screen shows, made from the rules of the cabinets. */

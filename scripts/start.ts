@@ -11,7 +11,11 @@ const { startClientBuild } = await import('./client-build.ts');
 // The build goes on beside all that follows.
 const build = process.argv.includes('--without-client') ? null : startClientBuild();
 if (build) console.log('Building the client, which takes some seconds after a change.');
-const { formatInitialDemoBalance: demoCredit, explainStartFailure, readServerConfig: readConfig } = await import('@reelfloor/server');
+const {
+  formatInitialDemoBalance: demoCredit,
+  explainStartFailure,
+  readServerConfig: readConfig,
+} = await import('@reelfloor/server');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
 type RunningFloor = Awaited<ReturnType<typeof runFloor>>;
 

@@ -1,4 +1,4 @@
-import { getDemoBrandBounds, demoJackpotLevels } from '@reelfloor/server/testing/seed';
+import { demoJackpotLevels, getDemoBrandBounds } from '@reelfloor/server/testing/seed';
 import { games } from '@reelfloor/simulator/games';
 import { computeGameBrandBounds } from '@reelfloor/simulator/testing/games';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type InjectedFault, hostileFaults, ReferencePlatform } from './reference-platform.ts';
+import { hostileFaults, type InjectedFault, ReferencePlatform } from './reference-platform.ts';
 
 const usage = `npm run platform -- [--hall URL] [--site ID] [--outKey KEY --inKey KEY] [--port N] [--data FOLDER] [--hostile SEED] [--rate 0..1] [--faults NAME,…] [--lateMs 30000]
 faults: ${hostileFaults.join(', ')}`;

@@ -2,9 +2,9 @@ import { getDemoBrand } from '@reelfloor/art';
 import type { SceneWin } from '@reelfloor/cabinet/cabinet-scene';
 import type {
   Journal,
-  JournalStateChange,
   Entry as JournalEntry,
   JournalState,
+  JournalStateChange,
 } from '@reelfloor/cabinet/journal/journal';
 import { type CabinetShape, geometries, getReelBox } from '@reelfloor/cabinet/reel-geometry';
 import type { BrandId, MachineId, PictureArea, Rotation, TransferId, VideoType } from '@reelfloor/protocol';

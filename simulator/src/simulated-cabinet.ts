@@ -33,8 +33,8 @@ import {
 import { CabinetTransferService } from './cabinet-transfer-service.ts';
 import {
   type DrawJackpots,
-  drawRandomReelStops,
   drawRandomJackpotHits,
+  drawRandomReelStops,
   type RandomIntBelow,
   systemRandom,
 } from './draw-random-round-result.ts';

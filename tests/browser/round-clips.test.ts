@@ -1,5 +1,5 @@
 import { postPlayedDay } from '@reelfloor/server/testing/played-days';
-import { drawRandomReelStops, evaluateRound, koi, createSeededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom, drawRandomReelStops, evaluateRound, koi } from '@reelfloor/simulator/testing/games';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';

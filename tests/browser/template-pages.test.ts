@@ -1,6 +1,6 @@
 import { type PageRoute, templateRoutes, walkedRoutes } from '@reelfloor/web/testing/routes';
 import { enRoles, enTitles, trRoles, trTitles } from '@reelfloor/web/testing/template-texts';
-import { en, enProfile, type MainTexts, tr, createTranslator, trProfile } from '@reelfloor/web/testing/texts';
+import { createTranslator, en, enProfile, type MainTexts, tr, trProfile } from '@reelfloor/web/testing/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';

@@ -4,7 +4,7 @@ import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import type { TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 import { getDemoGameByBrand } from '@reelfloor/simulator/games';
-import { drawRandomReelStops, evaluateRound, createSeededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom, drawRandomReelStops, evaluateRound } from '@reelfloor/simulator/testing/games';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../scripts/run-command.ts';
 import { codeOf } from './code-of.ts';

@@ -2,7 +2,12 @@
  * An agent without pictures, which starts quickly, for tests that kill it. Uses the real agent's environment variables.
  */
 
-import { incrementProcessStartCount, ServerLink, type ServerLinkOptions, waitForFreeDiskSpace } from '@reelfloor/agent/testing/agent-parts';
+import {
+  incrementProcessStartCount,
+  ServerLink,
+  type ServerLinkOptions,
+  waitForFreeDiskSpace,
+} from '@reelfloor/agent/testing/agent-parts';
 import { readAgentConfig } from '@reelfloor/agent/testing/config';
 import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';

@@ -1,10 +1,10 @@
 import type { Game } from '@reelfloor/simulator/games';
 import {
+  createSeededRandom,
   type DrawJackpots,
   drawRandomReelStops,
   evaluateRound,
   type RandomIntBelow,
-  createSeededRandom,
 } from '@reelfloor/simulator/testing/games';
 
 /**

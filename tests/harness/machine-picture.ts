@@ -1,5 +1,11 @@
 import { type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { geometries, reelCount, getReelLeftX, rowCount, renderStoppedReelCell } from '@reelfloor/simulator/testing/picture';
+import {
+  geometries,
+  getReelLeftX,
+  reelCount,
+  renderStoppedReelCell,
+  rowCount,
+} from '@reelfloor/simulator/testing/picture';
 import type { Page } from 'playwright-core';
 
 const { landscape } = geometries;

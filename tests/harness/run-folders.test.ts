@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findInMemoryFolder, createTemporaryFolder } from '@reelfloor/server/testing/temporary-folder';
+import { createTemporaryFolder, findInMemoryFolder } from '@reelfloor/server/testing/temporary-folder';
 import { afterAll, expect, it } from 'vitest';
 import { removeLeftOvers } from './run-folders.ts';
 

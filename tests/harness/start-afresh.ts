@@ -22,6 +22,8 @@ afterAll(async () => {
 
 /** Drops the file's databases, each 9 MB in memory. */
 const dropDatabases = async (): Promise<void> => {
-  const { dropTemporaryPostgresDatabases: dropPostgresDatabases } = await import('@reelfloor/server/testing/postgres-place');
+  const { dropTemporaryPostgresDatabases: dropPostgresDatabases } = await import(
+    '@reelfloor/server/testing/postgres-place'
+  );
   await dropPostgresDatabases();
 };

@@ -1,4 +1,4 @@
-import { isThemeName, getThemeColorScheme } from '@reelfloor/web/testing/themes';
+import { getThemeColorScheme, isThemeName } from '@reelfloor/web/testing/themes';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { bringAxe, violations } from './axe.ts';

@@ -1,11 +1,11 @@
 import {
+  createTranslator,
   en,
   enGame,
   enLook,
   type MainTexts,
   type Translate,
   tr,
-  createTranslator,
   trGame,
   trLook,
 } from '@reelfloor/web/testing/texts';

@@ -1,5 +1,5 @@
 import type { Database } from '@reelfloor/server/testing/database';
-import { type RandomIntBelow, createSeededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom, type RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import type { Happenings } from '../harness/never-happened.ts';
 import type { FloorCommands } from './floor-commands.ts';
 import type { FloorLedger } from './floor-ledger.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
-import { type RandomIntBelow, createSeededRandom } from '@reelfloor/simulator/testing/games';
+import { createSeededRandom, type RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { casinoHost, logInAtCasino } from '../harness/casino-site.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { type Happenings, neverHappened } from '../harness/never-happened.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { ListedPlatformTransfer } from '@reelfloor/protocol/casino';
-import { contractViolations, type InjectedFault, hostileFaults, Wallet } from '@reelfloor/reference-platform';
+import { contractViolations, hostileFaults, type InjectedFault, Wallet } from '@reelfloor/reference-platform';
 import type { Database } from '@reelfloor/server/testing/database';
 import { addCasinoSite, casinoSite } from '../harness/casino-site.ts';
 import { freePort } from '../harness/free-port.ts';

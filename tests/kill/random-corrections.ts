@@ -1,4 +1,4 @@
-import { type Database, convertStorageErrorToRefusal } from '@reelfloor/server/testing/database';
+import { convertStorageErrorToRefusal, type Database } from '@reelfloor/server/testing/database';
 import { correctWrongly } from '@reelfloor/server/testing/wrong-correction';
 import type { RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';

@@ -1,11 +1,11 @@
 import type { Config } from '@reelfloor/server/testing/config';
 import {
   type CashTransfersTable,
+  createPostgresTransaction,
+  createSqliteQueries,
   parsePostgresConnectionUrl,
   type Queries,
-  createSqliteQueries,
   SqliteConnection,
-  createPostgresTransaction,
 } from '@reelfloor/server/testing/database';
 import { Client } from 'pg';
 import { readServerLedger, type ServerLedger } from '../kill/floor-ledger.ts';

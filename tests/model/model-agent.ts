@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventUploader, createServerCommandHandlers } from '@reelfloor/agent/testing/agent-parts';
+import { createServerCommandHandlers, EventUploader } from '@reelfloor/agent/testing/agent-parts';
 import { getJournalFilePath } from '@reelfloor/agent/testing/journals';
 import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
 import { ChannelPeer, createRefusedResult, type MachineId } from '@reelfloor/protocol';
@@ -7,7 +7,7 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import { runAfterDelay } from '@reelfloor/protocol/run-after-delay';
 import type { Game } from '@reelfloor/simulator/games';
 import { type Cabinet, SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
-import { anatolia, koi, type RandomIntBelow, createSeededRandom } from '@reelfloor/simulator/testing/games';
+import { anatolia, createSeededRandom, koi, type RandomIntBelow } from '@reelfloor/simulator/testing/games';
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseIceCandidate, formatIceCandidate } from './picture-offer-sdp.ts';
+import { formatIceCandidate, parseIceCandidate } from './picture-offer-sdp.ts';
 
 describe('a candidate', () => {
   const lineOf = (address: string, port = 40_000, rest = 'typ host generation 0 ufrag LYQ6 network-id 1') =>

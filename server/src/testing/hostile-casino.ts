@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { CasinoContract } from '@reelfloor/protocol/casino';
-import { createEvenbetWalletContract, createHub88WalletContract, ReferencePlatform, SupplierCasino } from '@reelfloor/reference-platform';
+import {
+  createEvenbetWalletContract,
+  createHub88WalletContract,
+  ReferencePlatform,
+  SupplierCasino,
+} from '@reelfloor/reference-platform';
 import type { SiteConnection } from '../platform/sites/site-platform-connections.ts';
 import { generateOutgoingCasinoApiKey } from '../play/casino/casino-platform-client.ts';
 

@@ -1,4 +1,8 @@
-import { findRightGrantForStaff, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import {
+  findRightGrantForStaff,
+  type OfficeAnswerInput,
+  type OfficeRefusal,
+} from '@reelfloor/protocol/office-call-types';
 import { countUnclaimedAttendantTasks } from '../../backoffice/alerts/attendant-tasks.ts';
 import type { ApprovalRequestService } from '../../backoffice/staff/approval-request-service.ts';
 import {
@@ -55,7 +59,9 @@ export const createApprovalRequestHandlers = ({ actionService, requestService, n
     requestCount: ({ staff, database }) =>
       database.snapshot(async (db) => {
         const freeTasks =
-          findRightGrantForStaff(staff, 'acknowledgeAlerts') === null ? 0 : await countUnclaimedAttendantTasks(db, now());
+          findRightGrantForStaff(staff, 'acknowledgeAlerts') === null
+            ? 0
+            : await countUnclaimedAttendantTasks(db, now());
         return { ok: true, value: { ...(await readCount(db, staff)), freeTasks } } as const;
       }),
     confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { stillWidths } from '@reelfloor/protocol/channels/agent-inspection';
 import { maxClipMs, maxTimelineMs } from '@reelfloor/protocol/channels/recording';
-import { type OfficeAnswerInput, type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeAnswerInput, type OfficeResult } from '@reelfloor/protocol/office-call-types';
 import type { CommissioningService } from '../../backoffice/machines/commissioning-service.ts';
 import { compareMetersWithLedger } from '../../backoffice/machines/compare-meters-with-ledger.ts';
 import { readMachineDayFigures } from '../../backoffice/machines/machine-day-figures.ts';
@@ -167,7 +167,8 @@ export const createOfficeRecordingHandlers = ({
       if (!view.ok) return view;
       const { value } = view;
       const isWithin = value.round === null && fromMs >= value.fromMs && untilMs <= value.untilMs;
-      if (!isWithin || untilMs <= fromMs || untilMs - fromMs > maxClipMs) return createOfficeRefusal('RECORDING_NOT_OPEN');
+      if (!isWithin || untilMs <= fromMs || untilMs - fromMs > maxClipMs)
+        return createOfficeRefusal('RECORDING_NOT_OPEN');
       const machineId = value.machineId as MachineId;
       const owner = { staffId: staff.id };
       const asked = await clips.ask({ machineId, sessionId: null, fromMs, untilMs, format, owner });

@@ -1,7 +1,10 @@
 import { formatFirstValidationError, isStorableInPostgres, unstorableText } from '@reelfloor/protocol';
 import {
   createActionBodySchema,
+  createOfficeRefusal,
   findRightGrantForStaff,
+  formatOfficeRefusalText,
+  getOfficeRefusalHttpStatus,
   type OfficeAction,
   type OfficeRefusal,
   type OfficeResult,
@@ -9,10 +12,7 @@ import {
   type OfficeRouteName,
   officeActions,
   officeBase,
-  getOfficeRefusalHttpStatus,
-  formatOfficeRefusalText,
   officeRoutes,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -241,7 +241,8 @@ const admit = async (
   }
   const { staff, id: signInId } = signIn;
   dependencies.accessLog?.name(request.raw, `staff ${staff.login}`);
-  if (right !== 'open' && right !== 'staff' && findRightGrantForStaff(staff, right) === null) return createOfficeRefusal('NO_RIGHT');
+  if (right !== 'open' && right !== 'staff' && findRightGrantForStaff(staff, right) === null)
+    return createOfficeRefusal('NO_RIGHT');
   const retryS = isChange || isGuessable ? dependencies.allowance.take(`staff ${staff.id}`, ip) : 0;
   if (retryS > 0) return createOfficeRefusal('RATE_LIMITED', { retry_s: retryS });
   return { ok: true, value: { staff, signInId, endedAsIdle: false, ...origin } };

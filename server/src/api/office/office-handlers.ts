@@ -42,7 +42,8 @@ const floorHandlers = ({ floor, machineList, now }: ReadOnlyHandlerDependencies)
     }),
     search: async ({ staff, query: { text }, database }) => {
       const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
-      if (findRightGrantForStaff(staff, 'seePlayers') === null) return { ok: true, value: { machines, players: [], transfers: [] } };
+      if (findRightGrantForStaff(staff, 'seePlayers') === null)
+        return { ok: true, value: { machines, players: [], transfers: [] } };
       const players = await searchPlayers(database.read, text);
       return {
         ok: true,

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
+  createOfficeRefusal,
   type OfficeAnswerInput,
   type OfficeResult,
   type ParsedOfficeCall,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';

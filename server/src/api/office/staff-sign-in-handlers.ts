@@ -1,4 +1,4 @@
-import { type meSchema, getStaffRights } from '@reelfloor/protocol/office-call-types';
+import { getStaffRights, type meSchema } from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
 import type { CashLimits } from '../../backoffice/cash-desk/shifts/cash-desk-movements.ts';
 import type { StaffSignInService } from '../../backoffice/staff/staff-sign-in-service.ts';

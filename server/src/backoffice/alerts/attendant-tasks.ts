@@ -1,4 +1,9 @@
-import { listAttendantTaskChecks, type OfficeAnswerInput, type AttendantTaskCheck, taskKinds } from '@reelfloor/protocol/office-call-types';
+import {
+  type AttendantTaskCheck,
+  listAttendantTaskChecks,
+  type OfficeAnswerInput,
+  taskKinds,
+} from '@reelfloor/protocol/office-call-types';
 import { findStaffAlert, type StoredAlert } from '../../platform/alerts/staff-alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';

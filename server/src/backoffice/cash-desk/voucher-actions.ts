@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatVoucherCode } from '@reelfloor/protocol';
-import { type OfficeAnswerInput, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';

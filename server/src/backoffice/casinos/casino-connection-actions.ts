@@ -9,8 +9,8 @@ import {
   requeueUndeliverableCasinoEvents,
 } from '../../platform/sites/casino-events.ts';
 import {
-  invalidateFormerSiteApiKeys,
   findSitePlatformConnection,
+  invalidateFormerSiteApiKeys,
   removeSitePlatformConnection,
   rotateSiteApiKeys,
 } from '../../platform/sites/site-platform-connections.ts';

@@ -22,7 +22,7 @@ import {
   readBrandSettingsForRequest,
   toMutableBrandBounds,
 } from './brand-change-request-facts.ts';
-import { planJackpotLevelChange, changeBrandJackpotLevels } from './brand-jackpots.ts';
+import { changeBrandJackpotLevels, planJackpotLevelChange } from './brand-jackpots.ts';
 import { createAddBrandAction } from './create-add-brand-action.ts';
 import {
   parseBrandBoundOptions,

@@ -2,9 +2,9 @@ import type { ErrorCode, MachineId, RequestOutcome } from '@reelfloor/protocol';
 import type { Commissioning, commissioningRequests, SavedFaultList } from '@reelfloor/protocol/channels/commissioning';
 import {
   type CabinetStep,
+  createOfficeRefusal,
   type OfficeAnswerInput,
   type OfficeResult,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Clock } from '../../platform/clock/clock.ts';

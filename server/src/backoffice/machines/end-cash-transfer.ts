@@ -3,7 +3,7 @@ import { machineMeterAccountOf, walletAccountOf } from '../../money/ledger/ledge
 import type { Queries } from '../../platform/database/database.ts';
 import { appendNothingChangedNotice, BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { type LockedFolder, lockJournalFolderIfGiven } from '../../play/journals/lock-journals.ts';
-import { settleOrVoidTransfer, endStates } from '../../play/journals/settle-or-void-transfer.ts';
+import { endStates, settleOrVoidTransfer } from '../../play/journals/settle-or-void-transfer.ts';
 import { AlreadyDoneError, implementOfficeAction } from '../implement-office-action.ts';
 import {
   createAmountRequestValue,

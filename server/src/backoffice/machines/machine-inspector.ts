@@ -1,5 +1,5 @@
 import type { CabinetMeters, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import { type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeResult } from '@reelfloor/protocol/office-call-types';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 

@@ -1,5 +1,5 @@
 import type { Result } from '@reelfloor/protocol';
-import { type OfficeErrorCode, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeErrorCode } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
 import { triggerRealityCheck } from '../../players/protection/checks/change-reality-checks.ts';
@@ -9,8 +9,8 @@ import {
 } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { sendPlayerMessage } from '../../players/protection/interventions/player-messages.ts';
 import {
-  requestRestrictionRelease,
   confirmRestrictionRelease,
+  requestRestrictionRelease,
 } from '../../players/protection/interventions/release-restriction.ts';
 import {
   type ProtectionChange,

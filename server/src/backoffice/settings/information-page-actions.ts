@@ -5,16 +5,13 @@ import { BusinessRuleError } from '../../platform/process/business-rule-error.ts
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { listTermsVersions } from '../../players/protection/terms/terms-store.ts';
-import {
-  removeQuickPanelTexts,
-  upsertQuickPanelTexts,
-} from '../../players/quick-panel/edit-quick-panel.ts';
+import { removeQuickPanelTexts, upsertQuickPanelTexts } from '../../players/quick-panel/edit-quick-panel.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import {
   assertValidInformationPageSize,
-  storeInformationPage,
   restoreInformationPageVersion,
+  storeInformationPage,
 } from './operator-information-pages.ts';
 
 /** Actions on information pages, for the back office and the command line. They apply to all nodes. */

@@ -1,9 +1,9 @@
 import {
+  createOfficeRefusal,
   findRightGrantForStaff,
   type OfficeActionName,
   type OfficeResult,
   type OfficeRight,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -188,7 +188,8 @@ export class ApprovalRequestService {
       // An action that was already performed can only be confirmed or declined.
       if (request.done_at !== null) return createOfficeRefusal('REQUEST_SETTLED');
       const action = buildOfficeActionWithInput(this.#dependencies, name, parseStoredRequestContent(name, request));
-      if (findRightGrantForStaff(staff, await findRightRequiredForAction(tx, action)) === null) return createOfficeRefusal('NO_RIGHT');
+      if (findRightGrantForStaff(staff, await findRightRequiredForAction(tx, action)) === null)
+        return createOfficeRefusal('NO_RIGHT');
       const notAgain = action.action.notAgain?.(action.content);
       if (notAgain) return { ok: false, refusal: notAgain };
       const why = reason ?? request.reason;

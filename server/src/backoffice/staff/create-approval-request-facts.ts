@@ -1,11 +1,11 @@
 import type {
   ChangedFact,
   RequestEffect,
+  RequestEnumValue,
   RequestFact,
   RequestLabel,
   RequestRow,
   RequestValue,
-  RequestEnumValue,
 } from '@reelfloor/protocol/office-call-types';
 
 type Values = Readonly<Record<string, RequestValue>>;

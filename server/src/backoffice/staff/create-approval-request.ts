@@ -1,11 +1,11 @@
 import {
+  createOfficeRefusal,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeResult,
   type OfficeRight,
   type RequestEffect,
   type RequestFact,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';

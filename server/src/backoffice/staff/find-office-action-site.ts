@@ -1,8 +1,8 @@
 import {
   type ActionContent,
+  createOfficeRefusal,
   type OfficeActionName,
   type OfficeRefusal,
-  createOfficeRefusal,
   type SiteActionName,
 } from '@reelfloor/protocol/office-call-types';
 import type { Queries } from '../../platform/database/database.ts';

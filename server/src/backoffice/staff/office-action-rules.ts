@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
+  createOfficeRefusal,
   findRightGrantForStaff,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeRight,
   officeActions,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';

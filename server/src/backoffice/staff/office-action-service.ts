@@ -1,11 +1,11 @@
 import {
-  getActionAuditName,
+  createOfficeRefusal,
   findRightGrantForStaff,
+  getActionAuditName,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeResult,
   officeActions,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-office-action.ts';

@@ -1,4 +1,4 @@
-import { type OfficeRefusal, type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeRefusal, type OfficeResult } from '@reelfloor/protocol/office-call-types';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { FailedLoginAttemptRateLimit } from '../../players/sign-in/failed-login-rate-limit.ts';

@@ -1,8 +1,8 @@
 import {
+  createOfficeRefusal,
   type OfficeAnswer,
   type OfficeRefusal,
   type OfficeResult,
-  createOfficeRefusal,
 } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { generateRandomSecret, hashTicketOrCookieSecret } from '../../players/sign-in/login-tickets.ts';

@@ -1,6 +1,6 @@
 import type { PlayerId, TransferId } from '@reelfloor/protocol';
 import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/casino';
-import { contractViolations, type InjectedFault, hostileFaults } from '@reelfloor/reference-platform';
+import { contractViolations, hostileFaults, type InjectedFault } from '@reelfloor/reference-platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readLedgerBalance } from '../../money/ledger/ledger-account.ts';
 import { requeueHeldPlatformTransfer } from '../../money/ledger/platform-transfers.ts';

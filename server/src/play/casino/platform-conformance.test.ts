@@ -5,10 +5,10 @@ import { generateSigningKey } from '@reelfloor/platform-client/signatures';
 import type { CasinoPlatform, Credit, Debit, PlatformTransferAnswer } from '@reelfloor/protocol/casino';
 import {
   createEvenbetWalletContract,
-  type FaultPlan,
-  type InjectedFault,
-  hostileFaults,
   createHub88WalletContract,
+  type FaultPlan,
+  hostileFaults,
+  type InjectedFault,
   ReferencePlatform,
   SupplierCasino,
   Wallet,

@@ -1,5 +1,5 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import { type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeResult } from '@reelfloor/protocol/office-call-types';
 import { readLedgerBalance, walletAccountOf } from '../../../money/ledger/ledger-account.ts';
 import { formatLedgerAmount } from '../../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';

@@ -1,4 +1,4 @@
-import { type OfficeAnswerInput, type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeAnswerInput, type OfficeResult } from '@reelfloor/protocol/office-call-types';
 import { postLedgerTransfer } from '../../../money/ledger/post-ledger-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { crashIfFaultPointSet } from '../../../platform/process/fault-injection-points.ts';
@@ -61,7 +61,8 @@ export const postSafeMovement = async (
   movement: SafeMovement,
 ): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = movement;
-  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0) return createOfficeRefusal('SAFE_SHORT');
+  if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0)
+    return createOfficeRefusal('SAFE_SHORT');
   if (safeMinor !== 0) {
     const { kind: named, other } = transfers[kind];
     const posted = await postLedgerTransfer(tx, {

@@ -1,4 +1,4 @@
-import { type OfficeErrorCode, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeErrorCode } from '@reelfloor/protocol/office-call-types';
 import { formatLedgerAmount, parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import type { Actor } from '../../implement-office-action.ts';
@@ -82,7 +82,10 @@ export const signOffShift = implementOfficeAction('signOffShift', {
   commandLine: { read: { shift: parseShiftId } },
   async perform(tx, { shift: shiftId }, actor) {
     const { who, at } = actor;
-    return outcomeOf(await signOffCashierShift(tx, { who, at, shiftId, reason: getRequiredOrOperatorReason(actor, true) }), actor);
+    return outcomeOf(
+      await signOffCashierShift(tx, { who, at, shiftId, reason: getRequiredOrOperatorReason(actor, true) }),
+      actor,
+    );
   },
 });
 

@@ -1,4 +1,4 @@
-import { type OfficeResult, createOfficeRefusal } from '@reelfloor/protocol/office-call-types';
+import { createOfficeRefusal, type OfficeResult } from '@reelfloor/protocol/office-call-types';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { parseSiteKeyFromUsername } from '../../../platform/sites/site-usernames.ts';
 import { getOperatorDisplayName } from '../../../players/protection/interventions/is-same-operator.ts';

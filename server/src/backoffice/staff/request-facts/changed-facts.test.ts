@@ -38,7 +38,9 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
     const shared = Object.keys(actions).filter((name) => {
       const { right, teamRight } = actions[name] as OfficeAction;
       return [right, teamRight].some(
-        (one) => one && staffRoles.some((role) => ['second', 'upTo', 'atOnce'].includes(findRightGrantForRole(role, one) ?? '')),
+        (one) =>
+          one &&
+          staffRoles.some((role) => ['second', 'upTo', 'atOnce'].includes(findRightGrantForRole(role, one) ?? '')),
       );
     });
     expect([...names].sort()).toEqual(shared.sort());
@@ -47,7 +49,8 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
   /** What every role that may not do it alone does at once has no request that waits to be carried out. */
   const waiting = names.filter(
     (name) =>
-      !actions[name]?.atOnce || staffRoles.some((role) => findRightGrantForRole(role, rightOf(name, rows[name])) === 'second'),
+      !actions[name]?.atOnce ||
+      staffRoles.some((role) => findRightGrantForRole(role, rightOf(name, rows[name])) === 'second'),
   );
 
   it.each(waiting)('is not confirmed, and says which fact changed: %s', async (name) => {

@@ -6,11 +6,11 @@ import {
   type Result,
 } from '@reelfloor/protocol';
 import {
+  formatIceCandidate,
   formatPictureOfferSdp,
-  parsePictureOfferSdp,
   parseIceCandidate,
   parseMdnsIceCandidate,
-  formatIceCandidate,
+  parsePictureOfferSdp,
 } from '@reelfloor/protocol/picture-offer-sdp';
 import type { Clock } from '../../../platform/clock/clock.ts';
 

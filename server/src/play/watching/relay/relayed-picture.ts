@@ -1,10 +1,10 @@
 import { type Candidate, createRefusedResult, okResult, type PictureAnswer, type Result } from '@reelfloor/protocol';
 import {
+  formatIceCandidate,
   formatPictureOfferSdp,
-  parsePictureOfferSdp,
   parseIceCandidate,
   parseMdnsIceCandidate,
-  formatIceCandidate,
+  parsePictureOfferSdp,
 } from '@reelfloor/protocol/picture-offer-sdp';
 import type { JanusConnection } from './janus-connection.ts';
 import { relayedMid } from './janus-mountpoint.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ActionSubcommand,
+  formatOfficeRefusalText,
   getActionAuditName,
   isOfficeErrorCode,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
   officeActions,
-  formatOfficeRefusalText,
 } from '@reelfloor/protocol/office-call-types';
 import type * as z from 'zod/mini';
 import { createAllOfficeActions } from '../../../backoffice/create-office-actions.ts';
@@ -193,7 +193,9 @@ const runAction = async (
 
 /** Returns the command line's text for a refusal without a text of its own. */
 const textOf = (refusal: OfficeRefusal): string =>
-  isOfficeErrorCode(refusal.code) ? formatOfficeRefusalText(refusal) : `${formatOfficeRefusalText(refusal)} Nothing changed.`;
+  isOfficeErrorCode(refusal.code)
+    ? formatOfficeRefusalText(refusal)
+    : `${formatOfficeRefusalText(refusal)} Nothing changed.`;
 
 const leastReason = { optional: 0, required: 1, asInOffice: 3 };
 const maxReason = 500;
