@@ -50,6 +50,11 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
+type OnResponse = (response: ProtooResponse | NoAnswerReason) => void;
+
+/** The pending requests of every peer that has sent none yet, because a map for each of thousands of connections would take megabytes. */
+const nonePending = new Map<number, OnResponse>();
+
 const defaultMaxInFlight = 64;
 /** Maximum number of our own requests that may await an answer at once. Only a bug can exceed it. */
 const maxPending = 1024;
@@ -60,7 +65,7 @@ const maxPending = 1024;
  */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
-  readonly #pending = new Map<number, (response: ProtooResponse | NoAnswerReason) => void>();
+  #pending = nonePending;
   #nextId = 1;
   readonly #inFlight = { work: 0, wait: 0 };
   #closed = false;
@@ -78,38 +83,38 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (this.#closed) return Promise.resolve({ kind: 'unknown', reason: 'closed' });
     if (this.#pending.size >= maxPending) throw new Error(`more than ${maxPending} requests wait for an answer`);
     const id = this.#nextId++;
-    const { ours, after = runAfterDelay } = this.#options;
-    const answerSchema = this.#shape(ours, method).answer;
+    const answerSchema = this.#shape(this.#options.ours, method).answer;
     const text = JSON.stringify({ request: true, id, method, data });
     const tooLarge = this.#refusalOfSize(text);
     if (tooLarge) return Promise.resolve({ kind: 'refused', error: buildErrorBody(tooLarge) });
-    return new Promise((resolve) => {
-      const callOff = after(timeoutMs, () => settle('timeout'));
-      const settle = (response: ProtooResponse | NoAnswerReason) => {
-        callOff();
-        this.#pending.delete(id);
-        resolve(toRequestOutcome(response, answerSchema) as RequestOutcome<RequestAnswer<Ours, Method>>);
-      };
-      this.#pending.set(id, settle);
-      this.#options.send(text);
-    });
+    return new Promise((resolve) =>
+      this.#ask(id, text, timeoutMs, (response) =>
+        resolve(toRequestOutcome(response, answerSchema) as RequestOutcome<RequestAnswer<Ours, Method>>),
+      ),
+    );
   }
 
   /** Resolves to true if any answer, even a refusal, is received in time. For browsers, which cannot send WebSocket pings. */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
+    const text = JSON.stringify({ request: true, id, method: 'ping' });
+    return new Promise((resolve) =>
+      this.#ask(id, text, timeoutMs, (response) => resolve(response !== 'timeout' && response !== 'closed')),
+    );
+  }
+
+  #ask(id: number, text: string, timeoutMs: number, onResponse: OnResponse): void {
     const { after = runAfterDelay } = this.#options;
-    return new Promise((resolve) => {
-      const callOff = after(timeoutMs, () => settle('timeout'));
-      const settle = (response: ProtooResponse | NoAnswerReason) => {
-        callOff();
-        this.#pending.delete(id);
-        resolve(response !== 'timeout' && response !== 'closed');
-      };
-      this.#pending.set(id, settle);
-      this.#options.send(JSON.stringify({ request: true, id, method: 'ping' }));
-    });
+    const callOff = after(timeoutMs, () => settle('timeout'));
+    const settle: OnResponse = (response) => {
+      callOff();
+      this.#pending.delete(id);
+      onResponse(response);
+    };
+    if (this.#pending === nonePending) this.#pending = new Map();
+    this.#pending.set(id, settle);
+    this.#options.send(text);
   }
 
   notify<Method extends keyof Notifications<Ours> & string>(
@@ -167,8 +172,9 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       return this.#reject(id, createRefusal('MESSAGE_INVALID', { detail: formatFirstValidationError(parsed.error) }));
     this.#inFlight[kind]++;
     try {
-      const handler = this.#options.onRequest[method] as (data: unknown) => Promise<Result<unknown>> | Result<unknown>;
-      const result = await handler(parsed.data);
+      const { onRequest } = this.#options;
+      const handler = onRequest[method] as (data: unknown) => Promise<Result<unknown>> | Result<unknown>;
+      const result = await handler.call(onRequest, parsed.data);
       if (result.ok) this.#send({ id, data: result.value }, method);
       else this.#reject(id, result.refusal);
     } catch (error) {

@@ -28,6 +28,11 @@ export class ChannelAuthentication {
     return this.#bearer !== null;
   }
 
+  /** The authenticated user's account; null before `init`. */
+  get playerId(): string | null {
+    return this.#bearer?.playerId ?? null;
+  }
+
   /** Checks the page's token, then calls `open`, which starts the notifications. If either fails, the connection is closed. */
   async init<T>(
     connection: InitConnection,

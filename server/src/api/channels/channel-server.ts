@@ -32,6 +32,8 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: hardMessageBytes,
   perMessageDeflate: false,
+  // `ChannelServer` keeps the sockets by channel.
+  clientTracking: false,
   closeTimeout: closeTimeoutMs,
   handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
 };
@@ -72,21 +74,20 @@ export class ChannelServer {
   readonly #sockets = new WebSocketServer(socketOptions);
   readonly #pages: NetworkConnectionCounter;
   readonly #agents: NetworkConnectionCounter;
-  readonly #open = new Map<Channel, number>();
+  /** The open sockets of each channel, refused ones included. */
+  readonly #open: ReadonlyMap<Channel, Set<WebSocket>>;
   #isDraining = false;
 
   constructor(options: ChannelServerOptions) {
     this.#options = options;
+    this.#open = new Map(options.channels.map((channel) => [channel, new Set()]));
     this.#pages = new NetworkConnectionCounter(options.pagesPerAddress);
     this.#agents = new NetworkConnectionCounter(options.agentsPerAddress);
   }
 
   /** Returns the number of open connections per channel, named by its path. Refused connections count until they are closed. */
   openConnections(): { channel: string; count: number }[] {
-    return this.#options.channels.map((channel) => ({
-      channel: channel.path.slice(1),
-      count: this.#open.get(channel) ?? 0,
-    }));
+    return [...this.#open].map(([{ path }, sockets]) => ({ channel: path.slice(1), count: sockets.size }));
   }
 
   /** Refuses new connections, then asks the open connections' clients to connect to other nodes. */
@@ -107,8 +108,11 @@ export class ChannelServer {
   /** Closes all connections of all channels and accepts no more. */
   async close(): Promise<void> {
     for (const channel of this.#options.channels) channel.close();
-    for (const socket of this.#sockets.clients) socket.terminate();
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    const sockets = [...this.#open.values()].flatMap((open) => [...open]);
+    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
+    for (const socket of sockets) socket.terminate();
+    await Promise.all(closed);
     this.#options.warnings.stop();
   }
 
@@ -139,12 +143,12 @@ export class ChannelServer {
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
     const count = channel.forBrowsers ? this.#pages : this.#agents;
     if (count.isFlooded(ip)) return refuseUpgrade('429 Too Many Requests');
-    if (this.#isDraining || this.#sockets.clients.size >= maxConnections)
-      return refuseUpgrade('503 Service Unavailable');
+    if (this.#isDraining || this.#openCount >= maxConnections) return refuseUpgrade('503 Service Unavailable');
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+      // The package ws now listens to the stream's errors.
+      socket.off('error', destroyFailed);
       const refusal = this.#refusalOf(channel, count, ip);
-      count.hold(ip, accepted);
-      this.#count(channel, accepted);
+      this.#keep(channel, count, ip, accepted);
       reported(101, refusal ?? undefined);
       if (refusal === null) return channel.accept(accepted, ip, socket, request, site);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
@@ -168,9 +172,21 @@ export class ChannelServer {
       : isOwnOrigin(headers, key === firstSite ? allowedOrigins : []);
   }
 
-  #count(channel: Channel, socket: WebSocket): void {
-    this.#open.set(channel, (this.#open.get(channel) ?? 0) + 1);
-    socket.on('close', () => void this.#open.set(channel, (this.#open.get(channel) ?? 0) - 1));
+  get #openCount(): number {
+    let count = 0;
+    for (const sockets of this.#open.values()) count += sockets.size;
+    return count;
+  }
+
+  /** Keeps and counts the socket until it is closed, with one listener: thousands of sockets each have their own. */
+  #keep(channel: Channel, count: NetworkConnectionCounter, ip: string, socket: WebSocket): void {
+    const network = count.take(ip);
+    const sockets = this.#open.get(channel);
+    sockets?.add(socket);
+    socket.on('close', () => {
+      count.release(network);
+      sockets?.delete(socket);
+    });
   }
 
   /** Returns the error code with which the IP address is refused; null if it may connect. */
@@ -200,10 +216,6 @@ const isOwnOrigin = (
   return URL.canParse(origin) && new URL(origin).host === host;
 };
 
-interface Closing {
-  on(event: 'close', listener: () => void): unknown;
-}
-
 /**
  * Maximum number of refused connections that stay open until they have received the reason. Further refused connections are destroyed
  * without a message.
@@ -227,14 +239,17 @@ export class NetworkConnectionCounter {
     return this.#of(toRateLimitNetwork(address)) >= this.#max + maxReported;
   }
 
-  hold(address: string, socket: Closing): void {
+  /** Counts a connection. Returns the network to pass to `release` when it is closed. */
+  take(address: string): string {
     const network = toRateLimitNetwork(address);
     this.#open.set(network, this.#of(network) + 1);
-    socket.on('close', () => {
-      const left = this.#of(network) - 1;
-      if (left > 0) this.#open.set(network, left);
-      else this.#open.delete(network);
-    });
+    return network;
+  }
+
+  release(network: string): void {
+    const left = this.#of(network) - 1;
+    if (left > 0) this.#open.set(network, left);
+    else this.#open.delete(network);
   }
 
   #of(network: string): number {

@@ -1,31 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createRefusedResult, type MachineId, okResult, serializeNotification } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/player-notification-channel';
-import type { Logger } from 'pino';
+import { type MachineId, serializeNotification } from '@reelfloor/protocol';
 import type { WebSocket } from 'ws';
-import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts';
-import type { Bus, Topics } from '../../platform/bus/event-bus.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { firstSite, type Site } from '../../platform/sites/sites.ts';
-import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
-import { readAvailabilityAlertVersion } from '../../play/seats/availability-alerts/availability-alert-store.ts';
-import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
-import type { QueueService } from '../../play/seats/queue/queue-service.ts';
+import type { Topics } from '../../platform/bus/event-bus.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
-import type { HeldTransferReporter } from '../../play/seats/transfers/held-transfer-reporter.ts';
-import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { OnlinePresence } from '../../players/chat/online-presence.ts';
-import { findProtectionVersionToFetch } from '../../players/protection/limits/store-first-limits-answer.ts';
-import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
-import { listenerConnectionLimits } from './browser-connection-limits.ts';
-import { ChannelAuthentication } from './channel-authentication.ts';
-import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import type { LobbyUpdateHub } from './lobby-update-hub.ts';
 import { subscribePlayerNotifications } from './notify-all-players.ts';
+import { PlayerNotificationPage, type PlayerNotificationPageDependencies } from './player-notification-page.ts';
 import {
   buildBalanceNotification,
   buildHeldTransferNotification,
@@ -33,28 +16,10 @@ import {
   isLatePayout,
 } from './player-notifications.ts';
 import { QueuePageNotifier } from './queue-page-notifier.ts';
-import type { SignInConnections } from './sign-in-connections.ts';
 
-type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
-
-export interface PlayerNotificationChannelDependencies {
-  readonly tokens: AccessTokens;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly bearers: SignInConnections;
+export interface PlayerNotificationChannelDependencies
+  extends Omit<PlayerNotificationPageDependencies, 'queueNotices' | 'onInit' | 'onEnd'> {
   readonly presence: OnlinePresence;
-  readonly sessionNotices: SessionNotices;
-  readonly heldTransfers: HeldTransferReporter;
-  readonly lobbyHub: LobbyUpdateHub;
-  /** Handles pages' requests for thumbnails of machines; null if the operator has switched thumbnails off. */
-  readonly thumbnails: ThumbnailRequests | null;
-  readonly queue: QueueService;
-  readonly availabilityAlerts: Pick<AvailabilityAlertService, 'isOffered'>;
-  /** The public key for Web Push; null if Web Push is off. */
-  readonly pushKey: string | null;
-  readonly clock: Pick<Clock, 'nowMs'>;
-  readonly logger: Logger;
-  readonly warnings: RepeatedWarnings;
 }
 
 /** Sends machine changes to all pages, and a player's balance and chat messages to the player's own pages. */
@@ -63,11 +28,12 @@ export class PlayerNotificationChannel implements Channel {
   readonly forBrowsers = true;
   readonly leaves = 'spread';
   readonly #dependencies: PlayerNotificationChannelDependencies;
-  readonly connections = new Set<Connection>();
-  readonly #siteKeys = new WeakMap<Connection, number>();
-  readonly #siteOf = (connection: Connection): number => this.#siteKeys.get(connection) ?? firstSite;
-  readonly #byPlayer = new Map<string, Set<Connection>>();
+  readonly connections = new Set<PlayerNotificationPage>();
+  readonly #byPlayer = new Map<string, Set<PlayerNotificationPage>>();
+  /** The pages that had not subscribed to lobby updates at the last change of a machine. */
+  readonly #withoutLobby = new Set<PlayerNotificationPage>();
   readonly #queueNotices: QueuePageNotifier;
+  readonly #pageDependencies: PlayerNotificationPageDependencies;
 
   constructor(dependencies: PlayerNotificationChannelDependencies) {
     this.#dependencies = dependencies;
@@ -78,6 +44,15 @@ export class PlayerNotificationChannel implements Channel {
       send: (playerId, text) => this.#sendTo(playerId, text),
       onError: (err) => dependencies.logger.error({ err }, 'telling of a queue failed'),
     });
+    this.#pageDependencies = {
+      ...dependencies,
+      queueNotices: this.#queueNotices,
+      onInit: (playerId, page) => this.#join(playerId, page),
+      onEnd: (playerId, page) => {
+        this.connections.delete(page);
+        if (playerId !== null) this.#part(playerId, page);
+      },
+    };
     subscribePlayerNotifications({
       ...{ bus: dependencies.bus, database: dependencies.database, logger: dependencies.logger },
       players: () => [...this.#byPlayer.keys()],
@@ -120,78 +95,11 @@ export class PlayerNotificationChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
-    const { database, clock, logger, lobbyHub, thumbnails } = this.#dependencies;
-    const authentication = new ChannelAuthentication(this.#dependencies, site);
-    let account = '';
-    const connection: Connection = new ChannelConnection({
-      socket,
-      tcpStream,
-      ip,
-      limits: listenerConnectionLimits,
-      logger,
-      warnings: this.#dependencies.warnings,
-      ours: notifyServerSide,
-      theirs: notifyClientSide,
-      onRequest: {
-        init: ({ token }) =>
-          authentication.init(connection, token, async ({ playerId }) => {
-            // Register the connection before reading the balance, so that no change of the balance is missed.
-            this.#join(playerId, connection);
-            account = playerId;
-            const { balanceMinor, version, asOf } = await readWalletBalance(database.read, playerId);
-            if (asOf !== undefined) this.#dependencies.bus.publish('balanceWanted', { playerId });
-            const session = await this.#dependencies.sessionNotices.ofPlayer(playerId);
-            const open = await this.#dependencies.heldTransfers.openOf(database.read, playerId);
-            const protection = await findProtectionVersionToFetch(database.read, playerId, clock.nowMs());
-            const queue = await this.#queueNotices.first(playerId);
-            const availabilityAlerts = this.#dependencies.availabilityAlerts.isOffered
-              ? {
-                  version: await readAvailabilityAlertVersion(database.read, playerId),
-                  ...(this.#dependencies.pushKey !== null && { pushKey: this.#dependencies.pushKey }),
-                }
-              : null;
-            // Send the first notifications after the answer to `init`, because pages handle messages only from then on.
-            setImmediate(() => {
-              if (session) connection.peer.notify('session', session);
-              for (const transfer of open)
-                if (transfer.state === 'held') connection.send(buildHeldTransferNotification(transfer));
-              if (queue) connection.peer.notify('queue', queue);
-              if (availabilityAlerts) connection.peer.notify('availabilityAlerts', availabilityAlerts);
-              if (protection !== null) connection.peer.notify('protection', { version: protection });
-            });
-            return {
-              ...{ balance: balanceMinor, balanceVersion: version },
-              ...(asOf !== undefined && { balanceAsOf: asOf }),
-              ...{ canWatch: true, testsConnection: true, hasThumbnails: thumbnails !== null },
-              canQueue: this.#dependencies.queue.isOffered,
-            };
-          }),
-        watch: ({ brands }) => {
-          if (!authentication.isDone) return createRefusedResult('INIT_FIRST');
-          // Begin after the answer to `watch`, so that the page gets the answer before the first update message.
-          setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, site.key, brands));
-          return okResult({});
-        },
-        thumbnails: ({ machineIds }) => {
-          if (!authentication.isDone) return createRefusedResult('INIT_FIRST');
-          return thumbnails?.show({ account, siteKey: site.key }, connection, machineIds) ?? okResult({});
-        },
-      },
-      onNotification: {},
-      onClose: () => {
-        this.connections.delete(connection);
-        lobbyHub.leave(connection);
-        thumbnails?.leave(connection);
-        const bearer = authentication.end(connection);
-        if (bearer) this.#part(bearer.playerId, connection);
-      },
-    });
-    this.#siteKeys.set(connection, site.key);
-    this.connections.add(connection);
+    this.connections.add(new PlayerNotificationPage(this.#pageDependencies, site, { socket, tcpStream, ip }));
   }
 
   close(): void {
-    for (const connection of this.connections) connection.goAway();
+    for (const page of this.connections) page.goAway();
   }
 
   async #notifySession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {
@@ -230,32 +138,34 @@ export class PlayerNotificationChannel implements Channel {
   /** Notifies pages that have not subscribed to lobby updates, such as those of another operator's client, of a machine's change. */
   #notifyMachine(text: string, machineId: string): void {
     const { lobbyHub } = this.#dependencies;
-    for (const connections of this.#byPlayer.values())
-      for (const connection of connections)
-        if (!lobbyHub.isWatching(connection) && lobbyHub.isListed(machineId, this.#siteOf(connection)))
-          connection.send(text);
+    // A page that has subscribed remains so until it ends.
+    for (const page of this.#withoutLobby)
+      if (lobbyHub.isWatching(page.connection)) this.#withoutLobby.delete(page);
+      else if (lobbyHub.isListed(machineId, page.site.key)) page.connection.send(text);
   }
 
   #sendToAll(text: string, siteKey: number): void {
-    for (const connections of this.#byPlayer.values())
-      for (const connection of connections) if (this.#siteOf(connection) === siteKey) connection.send(text);
+    for (const pages of this.#byPlayer.values())
+      for (const { site, connection } of pages) if (site.key === siteKey) connection.send(text);
   }
 
   #sendTo(playerId: string, text: string): void {
-    for (const connection of this.#byPlayer.get(playerId) ?? []) connection.send(text);
+    for (const { connection } of this.#byPlayer.get(playerId) ?? []) connection.send(text);
   }
 
-  #join(playerId: string, connection: Connection): void {
-    const connections = this.#byPlayer.get(playerId) ?? new Set();
-    this.#byPlayer.set(playerId, connections.add(connection));
+  #join(playerId: string, page: PlayerNotificationPage): void {
+    const pages = this.#byPlayer.get(playerId) ?? new Set();
+    this.#byPlayer.set(playerId, pages.add(page));
+    this.#withoutLobby.add(page);
     this.#dependencies.presence.arrive(playerId);
   }
 
-  #part(playerId: string, connection: Connection): void {
+  #part(playerId: string, page: PlayerNotificationPage): void {
     this.#dependencies.presence.leave(playerId);
-    const connections = this.#byPlayer.get(playerId);
-    connections?.delete(connection);
-    if (connections?.size !== 0) return;
+    this.#withoutLobby.delete(page);
+    const pages = this.#byPlayer.get(playerId);
+    pages?.delete(page);
+    if (pages?.size !== 0) return;
     this.#byPlayer.delete(playerId);
     this.#queueNotices.forget(playerId);
   }
