@@ -8,7 +8,7 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { lobbyUpdateIntervalMs } from './lobby-page-group.ts';
+import { lobbyUpdateIntervalMs } from './lobby-sending-pace.ts';
 import { LobbyUpdateHub } from './lobby-update-hub.ts';
 
 const machineCount = 10_000;

@@ -1,9 +1,10 @@
 import type { BrandId, MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { LobbyPageGroup, lobbyUpdateIntervalMs } from './lobby-page-group.ts';
+import { LobbyPageGroup } from './lobby-page-group.ts';
+import { LobbySendingPace, lobbyUpdateIntervalMs } from './lobby-sending-pace.ts';
 import { slowReaderTimeoutMs } from './slow-page-tracker.ts';
 
 /** A page whose socket accepts only as many bytes as the test says. */
@@ -35,11 +36,13 @@ describe('the readers of one scope', () => {
   let scope: LobbyPageGroup;
   let reader: TestReader;
   let metrics: Metrics;
+  let pace: LobbySendingPace;
   beforeEach(() => {
     clock = new ManualClock();
     present = { machines: [machine(1)], jackpots: [jackpot('10')] };
     metrics = new Metrics({ node: 'test', engine: 'sqlite' });
-    scope = new LobbyPageGroup({ clock, observer: metrics.onLobby, read: () => present });
+    pace = new LobbySendingPace();
+    scope = new LobbyPageGroup({ clock, observer: metrics.onLobby, pace, read: () => present });
     reader = new TestReader();
     scope.add(reader);
     clock.advance(lobbyUpdateIntervalMs);
@@ -181,6 +184,7 @@ describe('the readers of one scope', () => {
     scope = new LobbyPageGroup({
       clock,
       observer: metrics.onLobby,
+      pace,
       read: () => {
         reads++;
         return present;
@@ -202,6 +206,78 @@ describe('the readers of one scope', () => {
     clock.advance(lobbyUpdateIntervalMs);
     for (const { received } of late) expect(received.at(-1)?.machines).toEqual([machine(52)]);
     expect(reads).toBe(2);
+  });
+
+  /** Time in ms that the next writes take, by a clock that only they move. */
+  let writeMs = 0;
+  const countWriteTime = () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { send } = TestReader.prototype;
+    vi.spyOn(TestReader.prototype, 'send').mockImplementation(function (this: TestReader, frame) {
+      now += writeMs;
+      send.call(this, frame);
+    });
+  };
+  afterEach(() => void vi.restoreAllMocks());
+  const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+  it('are served in turns with other work, each with every change in its order, also those that come or go meanwhile', async () => {
+    countWriteTime();
+    const [first, gone, last, late] = [new TestReader(), new TestReader(), new TestReader(), new TestReader()];
+    scope.remove(reader);
+    for (const each of [first, gone, last]) {
+      scope.add(each);
+      each.received.length = 0;
+    }
+    clock.advance(lobbyUpdateIntervalMs);
+    writeMs = 5;
+    scope.receiveMachine(machine(2));
+    expect([first, gone, last].map(({ received }) => received.length)).toEqual([1, 0, 0]);
+    scope.remove(gone);
+    present = { machines: [machine(3, 'available')], jackpots: [] };
+    scope.receiveMachine(machine(3, 'available'));
+    scope.add(late);
+    // No tick comes between the pages of one message.
+    clock.advance(lobbyUpdateIntervalMs);
+    expect([last.received, late.received]).toEqual([[], []]);
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+    expect(last.received).toEqual([{ ...nothing, machines: [machine(2)] }]);
+    // What is newer than the message in the page's snapshot comes after the message, not before it.
+    expect(late.received).toEqual([present]);
+    clock.advance(lobbyUpdateIntervalMs);
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+    for (const each of [first, last, late]) expect(each.received.at(-1)?.machines).toEqual([machine(3, 'available')]);
+    expect(gone.received).toEqual([]);
+  });
+
+  it('hear changes after 20 ms if they are few, and after a tenth of a second if writing to all pages takes long', () => {
+    countWriteTime();
+    writeMs = 1;
+    const frames = () => reader.received.length;
+    scope.receiveMachine(machine(2));
+    scope.receiveMachine(machine(3));
+    clock.advance(20);
+    expect(frames()).toBe(2);
+    clock.advance(lobbyUpdateIntervalMs);
+    // Another group of the node, with thousands of pages.
+    pace.replace(0, 60);
+    scope.receiveMachine(machine(4));
+    scope.receiveMachine(machine(5));
+    clock.advance(lobbyUpdateIntervalMs - 10);
+    expect(frames()).toBe(3);
+    clock.advance(10);
+    expect(frames()).toBe(4);
+    pace.replace(60, 9);
+    scope.receiveMachine(machine(6));
+    clock.advance(2 * lobbyUpdateIntervalMs);
+    scope.receiveMachine(machine(7));
+    scope.receiveMachine(machine(8));
+    expect(frames()).toBe(6);
+    clock.advance(30);
+    expect(frames()).toBe(6);
+    clock.advance(15);
+    expect(frames()).toBe(7);
   });
 
   it('leave no timer behind when the last one has gone', () => {

@@ -1,6 +1,7 @@
 import { serializeNotification } from '@reelfloor/protocol';
 import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/player-notification-channel';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { type LobbySendingPace, lobbyUpdateIntervalMs } from './lobby-sending-pace.ts';
 import { SlowPageTracker, type StreamReader } from './slow-page-tracker.ts';
 
 /** Receives measurements of how lobby update messages reach pages, for metrics. */
@@ -17,8 +18,11 @@ type JackpotUpdate = LobbyUpdate['jackpots'][number];
 /** Connection of a page that shows the lobby. */
 export type LobbyReader = StreamReader;
 
-/** Shortest time in ms between two lobby update messages. */
-export const lobbyUpdateIntervalMs = 100;
+/**
+ * Time in ms after which the sending of a message to thousands of pages lets other work of this process go first, such as a press on a
+ * machine.
+ */
+const sliceMs = 4;
 /** Send buffer in bytes above which a page counts as slow. A slow page gets no further update messages. */
 const slowBytes = 64 * 1024;
 /** Maximum number of machines in one message of a snapshot, so that the message stays below the size limit. */
@@ -26,19 +30,33 @@ const maxMachines = 400;
 interface LobbyPageGroupDependencies {
   readonly clock: Clock;
   readonly observer: LobbyFrameObserver;
+  readonly pace: LobbySendingPace;
   /** Returns the current state of all machines and jackpots of the group's brands. */
   readonly read: () => LobbyUpdate;
 }
 
+/** An update message that is being sent. */
+interface Sending {
+  readonly frame: Buffer;
+  /** The pages that have not got it yet. */
+  readonly readers: Iterator<LobbyReader>;
+  /** Time of its oldest change, and of its first write (`performance.now`, in ms). */
+  readonly changedAt: number;
+  readonly beganAt: number;
+  /** Time in ms that its writes took. */
+  writingMs: number;
+}
+
 /**
  * The lobby pages that show the same brands. All get the same update messages: the first change at once, then at most one message per
- * `tickMs`, with the latest state of what changed. A slow page misses messages, and gets a snapshot when its send buffer is empty again.
+ * interval of the pace, with the latest state of what changed. A slow page misses messages, and gets a snapshot when its send buffer is
+ * empty again.
  */
 export class LobbyPageGroup {
   readonly #dependencies: LobbyPageGroupDependencies;
   readonly #readers = new Set<LobbyReader>();
   readonly #slow: SlowPageTracker;
-  /** Pages that get a snapshot at the next timer tick, and no update messages before it. */
+  /** Pages that get a snapshot after the message that is being sent or at a later timer tick, and no update messages before it. */
   readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineUpdate>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
@@ -47,7 +65,11 @@ export class LobbyPageGroup {
   #changedAt = 0;
   #isListChanged = false;
   #snapshot: readonly Buffer[] | null = null;
-  #hasReadInTick = false;
+  /** Time by the clock, in ms, at which the machines were read for a snapshot. */
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  #sending: Sending | null = null;
+  /** Time in ms that writing the last message took. */
+  #writingMs = 0;
   #stopTicking: (() => void) | null = null;
 
   constructor(dependencies: LobbyPageGroupDependencies) {
@@ -59,12 +81,13 @@ export class LobbyPageGroup {
     return this.#readers.size === 0;
   }
 
-  /** Adds a lobby page: it gets a snapshot, then every update. The machines are read at most once per timer tick for all pages. */
+  /** Adds a lobby page: it gets a snapshot, then every update. For all pages, the machines are read once per `lobbyUpdateIntervalMs`. */
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
-    if (this.#snapshot === null && this.#hasReadInTick) this.#awaiting.add(reader);
+    // A snapshot may be newer than the message that is being sent, so it must come after that.
+    if (this.#sending || !this.#maySendSnapshots) this.#awaiting.add(reader);
     else if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
-    this.#tickLater();
+    if (!this.#sending) this.#tickLater(0);
   }
 
   remove(reader: LobbyReader): void {
@@ -74,6 +97,7 @@ export class LobbyPageGroup {
     if (!this.isEmpty) return;
     this.#stopTicking?.();
     this.#stopTicking = null;
+    this.#keepPace(0);
   }
 
   receiveMachine(update: MachineUpdate): void {
@@ -110,30 +134,73 @@ export class LobbyPageGroup {
     if (!this.#hasChanges) this.#changedAt = performance.now();
   }
 
-  #changed(): void {
-    this.#snapshot = null;
-    if (this.#stopTicking) return;
-    this.#sendChanges();
-    this.#tickLater();
+  get #maySendSnapshots(): boolean {
+    return this.#snapshot !== null || this.#dependencies.clock.nowMs() - this.#readAtMs >= lobbyUpdateIntervalMs;
   }
 
-  #tickLater(): void {
-    this.#stopTicking ??= this.#dependencies.clock.after(lobbyUpdateIntervalMs, () => this.#tick());
+  #changed(): void {
+    this.#snapshot = null;
+    if (!this.#stopTicking && !this.#sending) this.#beginSending();
+  }
+
+  /** `spentMs`: time since the interval began. */
+  #tickLater(spentMs: number): void {
+    const { clock, pace } = this.#dependencies;
+    this.#stopTicking ??= clock.after(pace.pauseAfter(spentMs), () => this.#tick());
   }
 
   #tick(): void {
     this.#stopTicking = null;
-    this.#hasReadInTick = false;
     if (!this.#hasChanges && this.#slow.isEmpty && this.#awaiting.size === 0) return;
-    this.#tickLater();
     this.#checkSlowReaders();
-    if (this.#hasChanges) this.#sendChanges();
-    const awaiting = [...this.#awaiting];
-    this.#awaiting.clear();
-    for (const reader of awaiting) if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
+    if (this.#hasChanges) this.#beginSending();
+    else this.#endTick(performance.now());
   }
 
-  #sendChanges(): void {
+  #beginSending(): void {
+    const frame = this.#takeChanges();
+    const readers = this.#readers.values();
+    this.#sending = { frame, readers, changedAt: this.#changedAt, beganAt: performance.now(), writingMs: 0 };
+    this.#continueSending(this.#sending);
+  }
+
+  #continueSending(sending: Sending): void {
+    const beganAt = performance.now();
+    const { observer } = this.#dependencies;
+    // A set's iterator skips pages that have left, and reaches pages that were added, which await a snapshot.
+    for (let next = sending.readers.next(); !next.done; next = sending.readers.next()) {
+      if (this.#slow.check(next.value)) observer.onSkipped();
+      else if (!this.#awaiting.has(next.value)) next.value.send(sending.frame);
+      const wroteMs = performance.now() - beganAt;
+      if (wroteMs < sliceMs) continue;
+      sending.writingMs += wroteMs;
+      setImmediate(() => this.#continueSending(sending));
+      return;
+    }
+    this.#sending = null;
+    const now = performance.now();
+    observer.onFanout(now - sending.changedAt);
+    this.#keepPace(this.isEmpty ? 0 : sending.writingMs + now - beganAt);
+    this.#endTick(sending.beganAt);
+  }
+
+  #keepPace(writingMs: number): void {
+    this.#dependencies.pace.replace(this.#writingMs, writingMs);
+    this.#writingMs = writingMs;
+  }
+
+  /** Sends the snapshots that pages await, and starts the timer of the next tick. */
+  #endTick(beganAt: number): void {
+    if (this.isEmpty) return;
+    if (this.#maySendSnapshots) {
+      const awaiting = [...this.#awaiting];
+      this.#awaiting.clear();
+      for (const reader of awaiting) if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
+    }
+    this.#tickLater(performance.now() - beganAt);
+  }
+
+  #takeChanges(): Buffer {
     const machines = [...this.#machines.values()];
     const jackpots = [...this.#jackpots.values()];
     const machineCounts = [...this.#counts.values()];
@@ -143,12 +210,7 @@ export class LobbyPageGroup {
     this.#counts.clear();
     this.#isListChanged = false;
     const more = { ...(machineCounts.length > 0 && { machineCounts }), ...(listChanged && { listChanged }) };
-    const frame = frameOf({ machines, jackpots, ...more });
-    const { observer } = this.#dependencies;
-    for (const reader of this.#readers)
-      if (this.#slow.check(reader)) observer.onSkipped();
-      else if (!this.#awaiting.has(reader)) reader.send(frame);
-    observer.onFanout(performance.now() - this.#changedAt);
+    return frameOf({ machines, jackpots, ...more });
   }
 
   #checkSlowReaders(): void {
@@ -162,7 +224,7 @@ export class LobbyPageGroup {
 
   #sendSnapshot(reader: LobbyReader): void {
     if (this.#snapshot === null) {
-      this.#hasReadInTick = true;
+      this.#readAtMs = this.#dependencies.clock.nowMs();
       this.#snapshot = snapshotFrames(this.#dependencies.read());
     }
     for (const frame of this.#snapshot) reader.send(frame);

@@ -8,6 +8,7 @@ import { isMachineOpenToPlayers } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { type LobbyFrameObserver, LobbyPageGroup, type LobbyReader } from './lobby-page-group.ts';
+import { LobbySendingPace } from './lobby-sending-pace.ts';
 
 type JackpotUpdate = LobbyUpdate['jackpots'][number];
 
@@ -33,6 +34,8 @@ export interface LobbyHubDependencies {
 
 /** The brands that a group of lobby pages shows at one site; null: all brands. */
 interface Watched {
+  /** Site and brands as text. */
+  readonly key: string;
   readonly siteKey: number;
   readonly brands: ReadonlySet<string> | null;
   readonly scope: LobbyPageGroup;
@@ -42,9 +45,10 @@ interface Watched {
 export class LobbyUpdateHub {
   readonly #dependencies: LobbyHubDependencies;
   readonly #scopes = new Map<string, Watched>();
-  readonly #keyOf = new Map<LobbyReader, string>();
+  readonly #watchedOf = new Map<LobbyReader, Watched>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
   readonly #asks: TokenBuckets;
+  readonly #pace = new LobbySendingPace();
   readonly #waiting = new Map<LobbyReader, { brands: readonly string[] | null; cancel: () => void }>();
   #stopReading: (() => void) | null = null;
   #stopHearing = () => {};
@@ -112,7 +116,7 @@ export class LobbyUpdateHub {
     this.#quit(reader);
     const key = `${siteKey} ${brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort())}`;
     const watched = this.#scopes.get(key) ?? this.#open(key, siteKey, brands);
-    this.#keyOf.set(reader, key);
+    this.#watchedOf.set(reader, watched);
     watched.scope.add(reader);
   }
 
@@ -127,7 +131,7 @@ export class LobbyUpdateHub {
   }
 
   isWatching(reader: LobbyReader): boolean {
-    return this.#keyOf.has(reader);
+    return this.#watchedOf.has(reader);
   }
 
   leave(reader: LobbyReader): void {
@@ -137,19 +141,19 @@ export class LobbyUpdateHub {
   }
 
   #quit(reader: LobbyReader): void {
-    const key = this.#keyOf.get(reader);
-    if (key === undefined) return;
-    this.#keyOf.delete(reader);
-    const watched = this.#scopes.get(key);
-    watched?.scope.remove(reader);
-    if (watched?.scope.isEmpty) this.#scopes.delete(key);
+    const watched = this.#watchedOf.get(reader);
+    if (!watched) return;
+    this.#watchedOf.delete(reader);
+    watched.scope.remove(reader);
+    if (watched.scope.isEmpty) this.#scopes.delete(watched.key);
   }
 
   #open(key: string, siteKey: number, brands: readonly string[] | null): Watched {
     const watched = brands === null ? null : new Set(brands);
     const { clock, observer } = this.#dependencies;
-    const scope = new LobbyPageGroup({ clock, observer, read: () => this.#read(siteKey, watched) });
-    const opened = { siteKey, brands: watched, scope };
+    const pace = this.#pace;
+    const scope = new LobbyPageGroup({ clock, observer, pace, read: () => this.#read(siteKey, watched) });
+    const opened = { key, siteKey, brands: watched, scope };
     this.#scopes.set(key, opened);
     return opened;
   }

@@ -1,6 +1,6 @@
 import { okResult } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lobbyUpdateIntervalMs } from '../../api/channels/lobby-page-group.ts';
+import { lobbyUpdateIntervalMs } from '../../api/channels/lobby-sending-pace.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
