@@ -22,3 +22,9 @@ export const delaysOf = (frames: readonly ReceivedFrame[], changes: readonly Cha
 /** Returns how much later than the first client each client got a frame, in ms. The times of a frame are in their order. */
 export const spreadOf = (frames: readonly ReceivedFrame[]): number[] =>
   frames.flatMap(({ atMs }) => atMs.map((receivedAtMs) => receivedAtMs - (atMs[0] ?? receivedAtMs)));
+
+/** Returns the times from each frame of a server to its next one, at the frames' first clients, in ms. */
+export const intervalsOf = (frames: readonly ReceivedFrame[]): number[] => {
+  const atMs = frames.map(({ atMs: [firstMs = 0] }) => firstMs);
+  return atMs.slice(1).map((nextMs, index) => nextMs - (atMs[index] ?? nextMs));
+};

@@ -3,6 +3,9 @@ import { subprotocol } from '@reelfloor/protocol';
 
 const opcodes = { text: 1, ping: 9, pong: 10 } as const;
 
+/** All clients of a process read into this buffer, one after the other. */
+const readBuffer = Buffer.alloc(64 * 1024);
+
 /**
  * A WebSocket client that does as little as it can, so that one process can be thousands of pages. It answers pings, and
  * expects that each message comes in one frame.
@@ -12,32 +15,40 @@ export class LightReader {
   readonly #socket: Socket;
   #unread: Buffer | null = null;
 
+  /** `onText` gets a part of a shared buffer, valid only until it returns. */
   constructor(address: string, path: string, onText: (text: Buffer) => void, onEnd: () => void) {
     const { hostname, port } = new URL(address);
-    const socket = createConnection({ host: hostname, port: Number(port), noDelay: true });
+    const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
+    this.opened = opened;
+    let head: string | null = '';
+    const read = (bytes: Buffer): void => {
+      if (head === null) return this.#read(bytes, onText);
+      head += bytes.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(head.slice(0, head.indexOf('\r\n'))));
+      const rest = Buffer.from(head.slice(end + 4), 'latin1');
+      head = null;
+      this.#read(rest, onText);
+      resolve();
+    };
+    const onread = {
+      buffer: readBuffer,
+      callback: (length: number): boolean => {
+        read(readBuffer.subarray(0, length));
+        return true;
+      },
+    };
+    const socket = createConnection({ host: hostname, port: Number(port), noDelay: true, onread });
     this.#socket = socket;
     socket.on('error', () => {});
     socket.on('close', onEnd);
+    socket.once('close', () => reject(new Error('closed')));
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bGlnaHQgcmVhZGVyIGtleQ==\r\n' +
         `Sec-WebSocket-Protocol: ${subprotocol}\r\n\r\n`,
     );
-    this.opened = new Promise((resolve, reject) => {
-      let head = '';
-      const readHead = (bytes: Buffer) => {
-        head += bytes.toString('latin1');
-        const end = head.indexOf('\r\n\r\n');
-        if (end < 0) return;
-        if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(head.slice(0, head.indexOf('\r\n'))));
-        socket.off('data', readHead);
-        socket.on('data', (more) => this.#read(more, onText));
-        this.#read(Buffer.from(head.slice(end + 4), 'latin1'), onText);
-        resolve();
-      };
-      socket.on('data', readHead);
-      socket.once('close', () => reject(new Error('closed')));
-    });
   }
 
   send(message: unknown): void {

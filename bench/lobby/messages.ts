@@ -14,6 +14,14 @@ export interface ServerMemory {
   readonly bytes: number;
   /** Memory of its JavaScript objects. */
   readonly heapBytes: number;
+  /** Memory in which V8 makes new objects; it grows with the rate at which objects are made that live on. */
+  readonly youngBytes: number;
+}
+
+/** How long the server's other work waited since its memory was measured, such as for the sending of a frame. */
+export interface ServerWaits {
+  readonly type: 'waits';
+  readonly p99Ms: number;
 }
 
 export interface ReaderOrder {

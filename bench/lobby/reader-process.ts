@@ -4,6 +4,16 @@ import { type ReaderOrder, type ReaderReport, sharedClockMs } from './messages.t
 /** Number of connections that are opened at the same time. */
 const atOnce = 50;
 
+/** A lobby frame that a client of this process got. */
+interface KnownFrame {
+  readonly bytes: Buffer;
+  readonly text: string;
+  readonly machines: readonly { readonly id: string; readonly version: number }[];
+}
+
+/** Number of frames that are remembered while the slower clients get them. */
+const maxKnown = 8;
+
 const notify = (report: ReaderReport): void => void process.send?.(report);
 const frames = new Map<string, number[]>();
 let [closed, wentBack] = [0, 0];
@@ -29,13 +39,13 @@ const openOne = async ({ address, path, tokens }: ReaderOrder, index: number): P
   const versions = new Map<string, number>();
   const { promise: watching, resolve: watches } = Promise.withResolvers<void>();
   const onText = (bytes: Buffer): void => {
-    const text = bytes.toString('latin1');
-    if (!text.startsWith(lobbyFrame)) return answered(text);
+    const frame = known.find((each) => each.bytes.equals(bytes)) ?? keepFrame(bytes);
+    if (frame === null) return answered(bytes.toString('latin1'));
     const atMs = sharedClockMs();
-    const times = frames.get(text);
+    const times = frames.get(frame.text);
     if (times) times.push(atMs);
-    else frames.set(text, [atMs]);
-    for (const { id, version } of machinesOf(text)) {
+    else frames.set(frame.text, [atMs]);
+    for (const { id, version } of frame.machines) {
       if (version < (versions.get(id) ?? 0)) wentBack++;
       versions.set(id, version);
     }
@@ -55,15 +65,17 @@ const openOne = async ({ address, path, tokens }: ReaderOrder, index: number): P
 };
 
 const lobbyFrame = '{"notification":true,"method":"lobby"';
-const parsed = new Map<string, { id: string; version: number }[]>();
+/** The newest frame first. */
+const known: KnownFrame[] = [];
 
-/** Parses each text once, because all clients get the same texts. */
-const machinesOf = (text: string): { id: string; version: number }[] => {
-  const known = parsed.get(text);
-  if (known) return known;
-  if (parsed.size > 100) parsed.clear();
+/** Parses a lobby frame once, because all clients get the same frames; returns null for another message. */
+const keepFrame = (bytes: Buffer): KnownFrame | null => {
+  const text = bytes.toString('latin1');
+  if (!text.startsWith(lobbyFrame)) return null;
   const { machines } = JSON.parse(text).data as { machines: { id: string; version: number }[] };
-  parsed.set(text, machines);
-  return machines;
+  const frame = { bytes: Buffer.from(bytes), text, machines };
+  known.unshift(frame);
+  known.splice(maxKnown);
+  return frame;
 };
 process.on('disconnect', () => process.exit(1));
