@@ -59,8 +59,11 @@ describe('the keyboard’s place in the lobby', () => {
   it('is at Play in the details of a machine, also after the parts that load later have drawn the key anew', async () => {
     const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
     const isSeen = Promise.withResolvers<void>();
-    await page.route(/\/late-parts-/, (route) => isSeen.promise.then(() => route.continue()));
+    const lateParts = /\/lazy-lobby-components-/;
+    await page.route(lateParts, (route) => isSeen.promise.then(() => route.continue()));
+    const areAsked = page.waitForRequest(lateParts);
     await enterAs(page, floor.baseUrl, 'player1');
+    await areAsked;
     await machine(page, '212')
       .getByRole('button', { name: /^Makine 212/ })
       .press('Enter');
