@@ -11,11 +11,7 @@ const { startClientBuild } = await import('./client-build.ts');
 // The build goes on beside all that follows.
 const build = process.argv.includes('--without-client') ? null : startClientBuild();
 if (build) console.log('Building the client, which takes some seconds after a change.');
-const {
-  formatInitialDemoBalance: demoCredit,
-  explainStartFailure,
-  readServerConfig: readConfig,
-} = await import('@reelfloor/server');
+const { explainStartFailure, formatInitialDemoBalance, readServerConfig } = await import('@reelfloor/server');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
 type RunningFloor = Awaited<ReturnType<typeof runFloor>>;
 
@@ -26,7 +22,7 @@ if (!process.env.JWT_SECRET) process.env.DEMO_GUESTS ||= usualGuests;
 
 let floor: RunningFloor | null = null;
 try {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   process.stdout.write('Starting … ');
   const running = await runFloor(config, build);
   floor = running;
@@ -42,7 +38,7 @@ try {
   process.on('SIGTERM', stop);
   await running.ready;
   build?.startRest();
-  const credit = await demoCredit(config.dataDir);
+  const credit = await formatInitialDemoBalance(config.dataDir);
   console.log(`ready.
 
   ${running.address}

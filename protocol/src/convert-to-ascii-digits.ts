@@ -7,8 +7,8 @@ const separators: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '،
  * Normalizes typed numbers: digits of any script become 0 to 9, Arabic separators point and comma. Every input field for numbers and every
  * check of a PIN or code uses it.
  */
-export const convertToAsciiDigits = (typed: string): string =>
-  typed
+export const convertToAsciiDigits = (text: string): string =>
+  text
     .replace(digits, (digit) => String(figureOf(digit)))
     .replace(/[٫٬،]/g, (separator) => separators[separator] ?? separator);
 

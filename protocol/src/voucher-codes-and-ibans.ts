@@ -14,7 +14,8 @@ import { convertToAsciiDigits } from './convert-to-ascii-digits.ts';
 export const voucherDigits = 20;
 
 /** Normalizes a typed voucher code: removes spaces and dashes, and converts digits of other scripts. */
-export const normalizeVoucherCode = (typed: string): string => convertToAsciiDigits(typed).replace(/[\s-]/gu, '');
+export const normalizeVoucherCode = (voucherCode: string): string =>
+  convertToAsciiDigits(voucherCode).replace(/[\s-]/gu, '');
 
 /** Returns the Luhn check digit for these digits. */
 export const computeLuhnCheckDigit = (digits: string): string => {

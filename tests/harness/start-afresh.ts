@@ -22,8 +22,6 @@ afterAll(async () => {
 
 /** Drops the file's databases, each 9 MB in memory. */
 const dropDatabases = async (): Promise<void> => {
-  const { dropTemporaryPostgresDatabases: dropPostgresDatabases } = await import(
-    '@reelfloor/server/testing/postgres-place'
-  );
-  await dropPostgresDatabases();
+  const { dropTemporaryPostgresDatabases } = await import('@reelfloor/server/testing/postgres-place');
+  await dropTemporaryPostgresDatabases();
 };

@@ -50,15 +50,15 @@ export function measureTextWidth(
 export function drawFixedWidthDigits(
   context: SKRSContext2D,
   text: string,
-  place: { readonly right: number; readonly middle: number; readonly room: number },
+  position: { readonly right: number; readonly middle: number; readonly room: number },
   style: Omit<TextStyle, 'align'>,
 ): void {
   use(context, style);
-  const fit = Math.min(1, place.room / figuresWidth(context, text));
+  const fit = Math.min(1, position.room / figuresWidth(context, text));
   use(context, { ...style, size: style.size * fit });
   context.textAlign = 'center';
-  const baseline = place.middle + style.size * fit * 0.36;
-  let pen = place.right;
+  const baseline = position.middle + style.size * fit * 0.36;
+  let pen = position.right;
   for (const character of Array.from(text).reverse()) {
     const width = figuresWidth(context, character);
     context.fillText(character, pen - width / 2, baseline);

@@ -188,5 +188,5 @@ for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'f
  * Converts a third-party server's response to our contract's form; undefined if it cannot be parsed. Fills in fields that the specification
  * does not name, accepts any type where the specification leaves the type open, and drops unreadable items.
  */
-export const adaptThirdPartyResponse = (name: RouteName, json: unknown, asked: RequestTokenAndBody): unknown =>
-  adapters[name]?.(json, asked);
+export const adaptThirdPartyResponse = (name: RouteName, json: unknown, request: RequestTokenAndBody): unknown =>
+  adapters[name]?.(json, request);

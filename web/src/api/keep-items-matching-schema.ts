@@ -4,7 +4,7 @@ const reported = new Set<string>();
 
 /** Returns the items that match the schema after `adapt` has converted them; leaves out and logs the others. */
 export const keepItemsMatchingSchema = (
-  what: string,
+  itemName: string,
   items: readonly unknown[] | undefined,
   schema: z.ZodMiniType,
   adapt: (item: unknown) => unknown,
@@ -13,7 +13,7 @@ export const keepItemsMatchingSchema = (
     const parsed = z.safeParse(schema, item);
     if (parsed.success) return true;
     const issue = parsed.error.issues[0];
-    const line = `${what} left out: ${issue?.path.join('.') || 'item'}: ${issue?.message}`;
+    const line = `${itemName} left out: ${issue?.path.join('.') || 'item'}: ${issue?.message}`;
     if (!reported.has(line)) console.warn(line);
     reported.add(line);
     return false;

@@ -8,9 +8,9 @@ export type PartialTexts<Group> = {
   readonly [Key in keyof Group as Key extends `${infer Base}_other` ? `${Base}_${OtherPlural}` : never]?: string;
 };
 
-export const mergeTextsWithFallback = <Whole extends object>(own: PartialTexts<Whole>, fallback: Whole): Whole => {
+export const mergeTextsWithFallback = <Whole extends object>(texts: PartialTexts<Whole>, fallback: Whole): Whole => {
   const merged = { ...fallback } as Record<string, unknown>;
-  for (const [key, value] of Object.entries(own)) {
+  for (const [key, value] of Object.entries(texts)) {
     const beneath = merged[key];
     const areGroups = typeof value === 'object' && value !== null && typeof beneath === 'object' && beneath !== null;
     merged[key] = areGroups ? mergeTextsWithFallback(value, beneath) : value;

@@ -13,14 +13,14 @@ export const areMediaEncodersInstalled = (): boolean => {
 
 /** Loads the video and audio encoders. Rejects if they are not installed or cannot be loaded. */
 export const loadMediaEncoders = async (): Promise<Encoders> => {
-  const { ffmpegEncoders: avEncoders } = await import('./ffmpeg-encoders.ts');
-  return avEncoders;
+  const { ffmpegEncoders } = await import('./ffmpeg-encoders.ts');
+  return ffmpegEncoders;
 };
 
 /** Loads the thumbnail encoder. Rejects if the encoders are not installed or cannot be loaded. */
 export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
-  const { openFfmpegThumbnailEncoder: openAvThumbnail } = await import('./ffmpeg-encoders.ts');
-  return openAvThumbnail;
+  const { openFfmpegThumbnailEncoder } = await import('./ffmpeg-encoders.ts');
+  return openFfmpegThumbnailEncoder;
 };
 
 const size = { width: 320, height: 180 };

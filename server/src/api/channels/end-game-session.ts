@@ -75,12 +75,12 @@ export const endSeatConnection = (
   dependencies: Pick<GameChannelDependencies, 'sessionDependencies'>,
   game: SeatConnection,
   connection: GameConnection,
-  why: Parameters<EndSeatConnection>[0],
+  reason: Parameters<EndSeatConnection>[0],
 ): void => {
-  if (why === 'restricted') return endSession(dependencies, game, connection, 'RESTRICTED');
-  if (why === 'timeLimit') return endSession(dependencies, game, connection, 'LIMIT_REACHED');
-  if (why === 'staff') return endSession(dependencies, game, connection, 'ENDED_BY_STAFF');
-  game.quit(why);
+  if (reason === 'restricted') return endSession(dependencies, game, connection, 'RESTRICTED');
+  if (reason === 'timeLimit') return endSession(dependencies, game, connection, 'LIMIT_REACHED');
+  if (reason === 'staff') return endSession(dependencies, game, connection, 'ENDED_BY_STAFF');
+  game.quit(reason);
   connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
   connection.closeAs('QUIT_REQUEST');
 };

@@ -141,9 +141,9 @@ export const readCashMovedWithoutSecondPerson = async (
 export const readCashLeftWithoutSecondPerson = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
-  by: SinglePersonCashQuery,
+  query: SinglePersonCashQuery,
 ): Promise<number> => {
-  const { ofPlayer, ofCashier } = await readCashMovedWithoutSecondPerson(db, desk, by);
+  const { ofPlayer, ofCashier } = await readCashMovedWithoutSecondPerson(db, desk, query);
   const lefts = [ofPlayer, ofCashier].map(({ usedMinor, limitMinor }) => limitMinor - usedMinor);
   return Math.max(0, Math.min(...lefts));
 };

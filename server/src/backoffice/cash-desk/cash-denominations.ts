@@ -11,12 +11,13 @@ export interface DenominationCount {
 /** Counted notes and coins by denomination; undefined if nobody counted them so. */
 export type CountedDenominations = readonly DenominationCount[] | undefined;
 
-export const sumDenominations = (pieces: readonly DenominationCount[]): number =>
-  pieces.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
+export const sumDenominations = (denominations: readonly DenominationCount[]): number =>
+  denominations.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
 
 /** Throws a BusinessRuleError if the sum of the counted notes and coins is not the amount. Does nothing if none were counted. */
-export const assertDenominationsSumTo = (pieces: CountedDenominations, amountMinor: number): void => {
-  if (pieces !== undefined && sumDenominations(pieces) !== amountMinor) throw new BusinessRuleError('PIECES_DIFFER');
+export const assertDenominationsSumTo = (denominations: CountedDenominations, amountMinor: number): void => {
+  if (denominations !== undefined && sumDenominations(denominations) !== amountMinor)
+    throw new BusinessRuleError('PIECES_DIFFER');
 };
 
 /** Merges lists of notes and coins: one entry for each denomination, largest first, without zero counts. */
@@ -30,10 +31,10 @@ export const mergeDenominations = (...lists: readonly (readonly DenominationCoun
 };
 
 /** Serializes counted notes and coins for the database; null if nobody counted them. */
-export const serializeDenominations = (pieces: CountedDenominations): string | null =>
-  pieces === undefined
+export const serializeDenominations = (denominations: CountedDenominations): string | null =>
+  denominations === undefined
     ? null
-    : JSON.stringify(mergeDenominations(pieces).map(({ valueMinor, count }) => [valueMinor, count]));
+    : JSON.stringify(mergeDenominations(denominations).map(({ valueMinor, count }) => [valueMinor, count]));
 
 /** Parses notes and coins from the database; empty for null. */
 export const parseStoredDenominations = (text: string | null): DenominationCount[] =>

@@ -64,10 +64,10 @@ export const buildCashierShiftView = (shift: Shift): ShiftView => {
 /** Returns a cashier's open shift with its newest deposits and withdrawals, and the last shift that the cashier closed. */
 export const readOwnCashDesk = async (
   db: Queries,
-  who: string,
+  cashierName: string,
   { isBlind, limitMinor }: DrawerSettings,
 ): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'movements' | 'last' | 'drawer'>> => {
-  const cashier = getOperatorDisplayName(who);
+  const cashier = getOperatorDisplayName(cashierName);
   const open = await findOpenCashierShift(db, cashier);
   const last = await db.get<{ id: number }>(
     'SELECT id FROM cashier_shifts WHERE cashier = ? AND closed_at IS NOT NULL ORDER BY id DESC LIMIT 1',

@@ -34,10 +34,10 @@ interface Asked {
 }
 
 /** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a database snapshot. Throws a BusinessRuleError. */
-export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer> => {
-  if (asked.day !== undefined) assertValidBusinessDay(asked.day);
-  const closed = asked.day === undefined ? undefined : await findClosedBusinessDay(db, asked.day);
-  const found = closed ? await readClosed(db, closed) : await readOpen(db, asked);
+export const readDailyClose = async (db: Queries, query: Asked): Promise<Answer> => {
+  if (query.day !== undefined) assertValidBusinessDay(query.day);
+  const closed = query.day === undefined ? undefined : await findClosedBusinessDay(db, query.day);
+  const found = closed ? await readClosed(db, closed) : await readOpen(db, query);
   const days = (await listClosedBusinessDays(db, listed)).map((one) => ({
     ...{ day: one.day, number: Number(one.number), closedAt: Number(one.closedAt) },
     differencesMinor: parseStoredDaySheet(one).differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0),

@@ -51,13 +51,13 @@ export const countLedgerTransfers = async (db: Queries, { from, until }: Span): 
 /** Returns the ledger sums of `totals` less those of `known`. */
 export const subtractKnownLedgerSums = (
   totals: LedgerPeriodSums,
-  known: readonly LedgerPeriodSums[],
+  knownSums: readonly LedgerPeriodSums[],
 ): LedgerPeriodSums => {
   const sums = new CellSums();
   for (const cell of totals.cells) sums.add(cell);
-  for (const { cells } of known)
+  for (const { cells } of knownSums)
     for (const cell of cells) sums.add({ ...cell, count: -cell.count, amountMinor: -cell.amountMinor });
-  const transfers = known.reduce((left, one) => left - one.transfers, totals.transfers);
+  const transfers = knownSums.reduce((left, one) => left - one.transfers, totals.transfers);
   return {
     transfers,
     cells: sums.cells().filter(({ count, amountMinor }) => count !== 0 || amountMinor !== 0),

@@ -58,10 +58,10 @@ export const readJournalDecisionRequestFacts = async (
 /** Returns the changes of the machine's credit and of the player's wallet by a decision on the journal, as rows of the approval request. */
 export const readJournalMoneyChangeRows = async (
   db: Queries,
-  found: MachineMoneyState,
+  moneyState: MachineMoneyState,
   { creditMinor, walletMinor }: { readonly creditMinor: number; readonly walletMinor: number },
 ) => {
-  const { machine, ledgerMinor, claimant } = found;
+  const { machine, ledgerMinor, claimant } = moneyState;
   const values = buildMachineMessageParameter(machine.id);
   const credit = createApprovalRequestChangeRow(
     'creditAtMachine',

@@ -44,10 +44,10 @@ export const readGameParameters = async (game: string, rulesFolders: RulesPlaces
 
 /** Returns the games whose rules files contain all bounds, by name. Skips files that cannot be read. */
 export const listGameParameters = async (
-  places: RulesPlaces,
+  folders: RulesPlaces,
 ): Promise<readonly (GameParameters & { readonly game: string })[]> => {
   const names = await Promise.all(
-    [places.dataDir, places.webDir].map((folder) =>
+    [folders.dataDir, folders.webDir].map((folder) =>
       readdir(join(folder, 'assets', 'rules')).catch(() => [] as string[]),
     ),
   );
@@ -56,7 +56,7 @@ export const listGameParameters = async (
     .sort()
     .slice(0, mostGames);
   const read = games.map(async (game) => {
-    const terms = await readGameParameters(game, places).catch(() => null);
+    const terms = await readGameParameters(game, folders).catch(() => null);
     return terms === null ? [] : [{ game, ...terms }];
   });
   return (await Promise.all(read)).flat();

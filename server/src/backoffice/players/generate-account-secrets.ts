@@ -35,8 +35,8 @@ interface Wanted {
  * Generates a password (or uses the chosen one) and a PIN. Throws a ConfigError for a password that violates the rules. Hashing is slow:
  * call it before the transaction.
  */
-export const generateAccountSecrets = async (wanted: Wanted): Promise<GeneratedSecrets> => {
-  const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = wanted;
+export const generateAccountSecrets = async (requestedSecrets: Wanted): Promise<GeneratedSecrets> => {
+  const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = requestedSecrets;
   const password = chosen ?? randomBytes(15).toString('base64url');
   const refusal = await checkNewPassword(password, minPasswordLength, username);
   if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${formatRefusalText(refusal)} Nothing changed.`);

@@ -18,13 +18,13 @@ export type TheoreticalHoldByRules = ReadonlyMap<string, number>;
  * Reads the theoretical hold from all game rules files, jackpots included. Former rules are known as long as their file stays in the
  * folder, under any name.
  */
-export const readTheoreticalHolds = async (places: {
+export const readTheoreticalHolds = async (folders: {
   readonly webDir: string;
   readonly dataDir: string;
 }): Promise<TheoreticalHoldByRules> => {
   const holds = new Map<string, number>();
   // Read the operator's own rules last, so that they override those of the web client.
-  for (const place of [places.webDir, places.dataDir]) {
+  for (const place of [folders.webDir, folders.dataDir]) {
     const folder = join(place, 'assets', 'rules');
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => one.endsWith('.json')).slice(0, maxFiles)) {

@@ -40,7 +40,7 @@ export const undoImmediateAction = async (
   tx: DatabaseTransaction,
   actions: ServerActions,
   request: ApprovalRequestRow,
-  by: Pick<Actor, 'staff' | 'who' | 'at' | 'reason'>,
+  actor: Pick<Actor, 'staff' | 'who' | 'at' | 'reason'>,
 ): Promise<
   { readonly ok: true; readonly isTakenBack: boolean } | { readonly ok: false; readonly refusal: OfficeRefusal }
 > => {
@@ -55,7 +55,7 @@ export const undoImmediateAction = async (
   const done = await performOfficeAction(
     tx,
     actions[undo.name],
-    { ...by, second: null, key: request.id },
+    { ...actor, second: null, key: request.id },
     {
       name: undo.name,
       what: getActionAuditName(declared[undo.name] as OfficeAction, undo.content),

@@ -19,23 +19,29 @@ const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'local
 type OfficeRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /** Returns whether a request was sent to the back office's host. */
-export const isRequestToOffice = (place: OfficeAddress | null, { host = '' }: OfficeRequestHeaders): boolean => {
-  if (place === null) return false;
-  if (place.origin === null) return URL.parse(`http://${host}`)?.hostname === place.hostname;
+export const isRequestToOffice = (
+  officeAddress: OfficeAddress | null,
+  { host = '' }: OfficeRequestHeaders,
+): boolean => {
+  if (officeAddress === null) return false;
+  if (officeAddress.origin === null) return URL.parse(`http://${host}`)?.hostname === officeAddress.hostname;
   // Use the scheme of the back office, so that an explicit default port is ignored.
-  return URL.parse(`${new URL(place.origin).protocol}//${host}`)?.origin === place.origin;
+  return URL.parse(`${new URL(officeAddress.origin).protocol}//${host}`)?.origin === officeAddress.origin;
 };
 
 /**
  * Returns whether a request was sent by one of the back office's own pages: to the back office's host, and with that origin according to
  * the browser. A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
  */
-export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: OfficeRequestHeaders): boolean => {
+export const isRequestFromOfficePage = (
+  officeAddress: OfficeAddress | null,
+  headers: OfficeRequestHeaders,
+): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
-  if (!isRequestToOffice(place, headers)) return false;
+  if (!isRequestToOffice(officeAddress, headers)) return false;
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === undefined) return site !== undefined;
-  return origin === (place?.origin ?? `http://${host}`);
+  return origin === (officeAddress?.origin ?? `http://${host}`);
 };
 
 /**
@@ -43,18 +49,18 @@ export const isRequestFromOfficePage = (place: OfficeAddress | null, headers: Of
  * or must not be revealed.
  */
 export const findOfficeOrPlayerPagesOrigin = (
-  place: OfficeAddress | null,
+  officeAddress: OfficeAddress | null,
   { host = '' }: OfficeRequestHeaders,
   { publicUrl }: { readonly publicUrl: string | null },
 ): string | null => {
-  if (place?.origin === null) {
+  if (officeAddress?.origin === null) {
     const asked = URL.parse(`http://${host}`);
     if (!asked || !loopbackNames.has(asked.hostname)) return null;
-    asked.hostname = asked.hostname === place.hostname ? '127.0.0.1' : place.hostname;
+    asked.hostname = asked.hostname === officeAddress.hostname ? '127.0.0.1' : officeAddress.hostname;
     return asked.origin;
   }
   // Do not reveal the address of the back office to players.
-  return isRequestToOffice(place, { host }) && publicUrl !== null ? new URL(publicUrl).origin : null;
+  return isRequestToOffice(officeAddress, { host }) && publicUrl !== null ? new URL(publicUrl).origin : null;
 };
 
 /** Returns the origin of the back office's pages, for a server that listens at `address`. */

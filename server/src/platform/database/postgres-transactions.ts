@@ -206,8 +206,8 @@ export const reading = /^\s*select\b/i;
  * Returns a transaction on this connection. Until BEGIN has succeeded, sends only reads: if BEGIN failed, a write after it would be stored
  * outside a transaction.
  */
-export const createPostgresTransaction = (client: Client, begun?: Promise<unknown>): DatabaseTransaction => {
-  let waitsFor = begun;
+export const createPostgresTransaction = (client: Client, beginResult?: Promise<unknown>): DatabaseTransaction => {
+  let waitsFor = beginResult;
   const run = async (statement: Statement): Promise<StatementResult> => {
     if (waitsFor && !reading.test(statement.text)) {
       await waitsFor;

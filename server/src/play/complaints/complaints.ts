@@ -125,10 +125,14 @@ export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> =>
 ];
 
 /** Assigns a complaint to a member of staff who looks into it. Returns false if it has been answered. */
-export const assignComplaintToStaff = async (tx: DatabaseTransaction, number: number, who: string): Promise<boolean> =>
+export const assignComplaintToStaff = async (
+  tx: DatabaseTransaction,
+  number: number,
+  staffName: string,
+): Promise<boolean> =>
   (await tx.run(
     "UPDATE complaints SET state = 'looked', looked_by = ? WHERE number = ? AND state <> 'answered'",
-    who,
+    staffName,
     number,
   )) > 0;
 

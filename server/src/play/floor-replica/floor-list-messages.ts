@@ -14,12 +14,12 @@ export const toMessageSource = (agentId: string, { nodeId, epoch, turn }: AgentL
 /** Returns the message with all machines of an agent that is connected to this node. */
 export const makeAllMessage = (
   agentId: string,
-  place: AgentLinkState,
+  linkState: AgentLinkState,
   machines: readonly Machine[],
 ): Extract<FloorMessage, { kind: 'all' }> => {
   const ofAgent = groupConnectedMachinesByAgent(machines).get(agentId) ?? [];
-  const source = toMessageSource(agentId, place);
-  return { kind: 'all', ...source, seq: place.seq, machines: ofAgent.map(toMachineRecord) };
+  const source = toMessageSource(agentId, linkState);
+  return { kind: 'all', ...source, seq: linkState.seq, machines: ofAgent.map(toMachineRecord) };
 };
 
 /** Returns the agents' connections for this node's list, each with a digest of its machines' states. */

@@ -22,12 +22,12 @@ import type { MachineMoneyState } from './read-machine-money-state.ts';
  */
 export const replaceJournal = async (
   tx: DatabaseTransaction,
-  found: MachineMoneyState,
+  moneyState: MachineMoneyState,
   { journals, ...acceptance }: JournalAcceptance & { readonly journals: string | null },
 ): Promise<AcceptJournalResult> => {
-  const { machine, contradiction } = found;
+  const { machine, contradiction } = moneyState;
   if (contradiction?.kind === 'replaced' && isNewJournal(contradiction.journal))
-    return acceptNewJournal(tx, { ...found, contradiction }, acceptance);
+    return acceptNewJournal(tx, { ...moneyState, contradiction }, acceptance);
   if (machine.journalId === null)
     return refuseJournalAcceptance(
       'JOURNAL_UNKNOWN',
@@ -41,7 +41,7 @@ export const replaceJournal = async (
     return onlyByCommand(
       `The journal of machine ${machine.id} can be read, and the ledger lacks its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
     );
-  const given = await settleMeterDifference(tx, found, { ...acceptance, meterMinor: 0 });
+  const given = await settleMeterDifference(tx, moneyState, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
   await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
   await retireJournal(tx, machine, acceptance.at);

@@ -31,18 +31,18 @@ export interface JournalContradiction {
 
 /** Returns how the cabinet's journal contradicts the ledger, or null if they are consistent. */
 export const findJournalContradiction = (
-  known: KnownJournal,
+  knownJournal: KnownJournal,
   journal: JournalSnapshot,
 ): JournalContradiction | null => {
-  const isOther = known.journalId !== null && known.journalId !== journal.id;
-  const newer = whatLedgerLacks(known, journal, isOther);
+  const isOther = knownJournal.journalId !== null && knownJournal.journalId !== journal.id;
+  const newer = whatLedgerLacks(knownJournal, journal, isOther);
   if (newer !== null) return contradiction('ledgerBehind', newer);
-  if (isOther || known.isRetired) return contradiction('replaced', whatIsOther(known, journal));
-  const older = whatJournalLacks(known, journal);
+  if (isOther || knownJournal.isRetired) return contradiction('replaced', whatIsOther(knownJournal, journal));
+  const older = whatJournalLacks(knownJournal, journal);
   return older === null ? null : contradiction('setBack', older);
 
   function contradiction(kind: ContradictionKind, why: string): JournalContradiction {
-    return { kind, text: `${why}. ${whatToDo(kind, known.machineId)}`, journal };
+    return { kind, text: `${why}. ${whatToDo(kind, knownJournal.machineId)}`, journal };
   }
 };
 

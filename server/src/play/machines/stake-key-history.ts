@@ -41,7 +41,7 @@ export const findStakeKeysForRound = (stored: StoredStakeKeys, seq: number): rea
 
 /** Returns the machine's earlier stake keys to store when its agent sends `hello`. */
 export const computeStakeKeyHistoryOnHello = (
-  known: StoredStakeKeys,
+  storedKeys: StoredStakeKeys,
   hello: {
     readonly keys: readonly StakeKey[];
     readonly journal: JournalSnapshot;
@@ -49,14 +49,14 @@ export const computeStakeKeyHistoryOnHello = (
   },
 ): string | null => {
   const { journal, isRoundRunning } = hello;
-  const isSame = known.journalId === journal.id;
-  const earlier: StakeKeyHistory[] = parse(known.earlierKeys).map((each) =>
+  const isSame = storedKeys.journalId === journal.id;
+  const earlier: StakeKeyHistory[] = parse(storedKeys.earlierKeys).map((each) =>
     each.journalId === journal.id ? { ...each, untilSeq: Math.min(each.untilSeq, journal.lastSeq) } : each,
   );
-  const before = keysOf(known.description);
-  if (before !== null && known.journalId !== null && !isEqual(before, hello.keys))
+  const before = keysOf(storedKeys.description);
+  if (before !== null && storedKeys.journalId !== null && !isEqual(before, hello.keys))
     earlier.push({
-      journalId: known.journalId,
+      journalId: storedKeys.journalId,
       // While the cabinet has another journal, the last event of the right one is unknown: the right journal's next `hello` contains it.
       untilSeq: isSame ? journal.lastSeq : Number.MAX_SAFE_INTEGER,
       isRoundRunning,
@@ -66,9 +66,11 @@ export const computeStakeKeyHistoryOnHello = (
 };
 
 /** Returns the earlier stake keys to keep after a paid round was posted: older ones cannot belong to a later round. */
-export const pruneStakeKeyHistory = (known: StoredStakeKeys, seq: number): string | null =>
+export const pruneStakeKeyHistory = (storedKeys: StoredStakeKeys, seq: number): string | null =>
   stored(
-    parse(known.earlierKeys).filter(({ journalId, untilSeq }) => journalId !== known.journalId || untilSeq >= seq),
+    parse(storedKeys.earlierKeys).filter(
+      ({ journalId, untilSeq }) => journalId !== storedKeys.journalId || untilSeq >= seq,
+    ),
   );
 
 const keysOf = (description: string): readonly StakeKey[] | null => {

@@ -136,11 +136,11 @@ export const markEvidenceFailed = (tx: DatabaseTransaction, { holdId, part }: Pi
 export const markEvidenceUnavailable = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
-  why: string,
+  reason: string,
 ) =>
   tx.run(
     `UPDATE recording_evidence SET state = 'absent', why = ?, clip_id = NULL WHERE ${ofPart} AND state = 'waiting'`,
-    ...[why.slice(0, 64), holdId, part],
+    ...[reason.slice(0, 64), holdId, part],
   );
 
 /**

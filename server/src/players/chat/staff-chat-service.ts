@@ -113,9 +113,9 @@ const joinChat = (
   );
 
 /** Returns the id of the chat between two people, in either order. */
-export const computeChatId = (one: string, other: string): string =>
+export const computeChatId = (firstId: string, secondId: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([one, other].sort()))
+    .update(JSON.stringify([firstId, secondId].sort()))
     .digest('base64url')
     .slice(0, 22);
 

@@ -18,10 +18,10 @@ interface Row extends Omit<StoredLaunderingIndicator, 'figures'> {
 export const insertLaunderingIndicators = async (
   tx: DatabaseTransaction,
   { playerId, at }: { readonly playerId: string; readonly at: number },
-  found: readonly DetectedLaunderingIndicator[],
+  indicators: readonly DetectedLaunderingIndicator[],
 ): Promise<readonly string[]> => {
   const ids: string[] = [];
-  for (const { kind, threshold, figures } of found) {
+  for (const { kind, threshold, figures } of indicators) {
     const id = `l-${randomUUID().slice(0, 8)}${at.toString(36)}`;
     await tx.run(
       'INSERT INTO laundering_indicators (id, player_id, kind, at, threshold, figures) VALUES (?, ?, ?, ?, ?, ?)',

@@ -26,12 +26,12 @@ interface NamedAccount {
 }
 
 /** Like `findPlayerByUsername`, but reads only columns that every database role may read. */
-export const findAccountByTypedName = (db: Pick<Queries, 'get'>, typed: string) =>
-  findPlayerByUsername<NamedAccount>(db, typed, 'id, username, site_id');
+export const findAccountByTypedName = (db: Pick<Queries, 'get'>, typedName: string) =>
+  findPlayerByUsername<NamedAccount>(db, typedName, 'id, username, site_id');
 
 /** Returns the user name of the account that matches a typed name; the folded typed name if none does. */
-export const resolveTypedUsername = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
-  (await findAccountByTypedName(db, typed))?.username ?? foldNameForComparison(typed);
+export const resolveTypedUsername = async (db: Pick<Queries, 'get'>, typedName: string): Promise<string> =>
+  (await findAccountByTypedName(db, typedName))?.username ?? foldNameForComparison(typedName);
 
 /** Returns the name of an existing account that looks confusingly like this name; undefined if there is none. */
 export const findConfusableUsername = async (db: Pick<Queries, 'get'>, username: string): Promise<string | undefined> =>

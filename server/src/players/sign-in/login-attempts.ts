@@ -157,11 +157,11 @@ interface NamedPlayer {
  */
 export const findPlayerByLoginName = async (
   db: Pick<Queries, 'all'>,
-  typed: string,
+  loginName: string,
   siteKey: number,
 ): Promise<NamedPlayer> => {
-  const exact = typed.trim().toLowerCase();
-  const folded = foldNameForComparison(typed);
+  const exact = loginName.trim().toLowerCase();
+  const folded = foldNameForComparison(loginName);
   const names = [exact, folded].map((name) => addSiteSuffixToUsername(siteKey, name));
   const mail = mailOf(exact) ?? exact;
   const foldedMail = exact.includes('@') ? foldMailAddress(exact) : mail;

@@ -32,12 +32,12 @@ export const foldedMailSql = "replace(replace(replace(lower(email), 'i\u0307', '
  */
 export const findMailAddressOwners = <Player extends { readonly email: string }>(
   players: readonly Player[],
-  typed: string,
+  mailAddress: string,
 ): readonly Player[] => {
-  const plain = normalizeMailAddress(typed);
+  const plain = normalizeMailAddress(mailAddress);
   const exact = players.filter(({ email }) => email.includes('@') && normalizeMailAddress(email) === plain);
   if (exact.length > 0) return exact;
-  const folded = foldMailAddress(typed);
+  const folded = foldMailAddress(mailAddress);
   const alike = players.filter(({ email }) => email.includes('@') && foldMailAddress(email) === folded);
   return alike.length === 1 ? alike : [];
 };

@@ -28,7 +28,7 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
  * Normalizes a password before hashing: NFC, ASCII spaces, as in RFC 8265 (OpaqueString). Systems type the same letters composed or
  * decomposed.
  */
-export const normalizePassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
+export const normalizePassword = (password: string): string => password.normalize('NFC').replace(otherSpaces, ' ');
 
 /** How a password is compared with its hash: an object, so that tests can count comparisons and hold one. */
 export const passwordHashes = { verify };

@@ -44,11 +44,11 @@ export const parseSecondFactorCode = async (
   db: Pick<Queries, 'get'>,
   hashLimiter: HashConcurrencyLimiter,
   playerId: string,
-  typed: string,
+  typedCode: string,
 ): Promise<TypedSecondFactorCode | null> => {
-  const plain = typed.replace(/[\s-]/g, '');
+  const plain = typedCode.replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(plain)) return { kind: 'app', code: plain };
-  const recovery = normalizeRecoveryCode(typed);
+  const recovery = normalizeRecoveryCode(typedCode);
   const factor =
     recovery !== null &&
     (await db.get<{ recovery_salt: string }>('SELECT recovery_salt FROM second_factors WHERE player_id = ?', playerId));
@@ -184,8 +184,8 @@ export const hashRecoveryCode = async (code: string, salt: string): Promise<stri
  * Normalizes a typed recovery code: removes spaces and hyphens, converts to lower case (also Turkish letters) and replaces digits by
  * letters that look like them. Returns null if the result cannot be a code.
  */
-export const normalizeRecoveryCode = (typed: string): string | null => {
-  const code = typed
+export const normalizeRecoveryCode = (recoveryCode: string): string | null => {
+  const code = recoveryCode
     .replace(/[\s-]/g, '')
     .replace(/[İı]/g, 'i')
     .toLowerCase()

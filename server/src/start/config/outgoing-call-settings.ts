@@ -20,11 +20,11 @@ export const readOutgoingCallUrl = (env: Env, variable: string, receiver: string
 };
 
 /** Reads a secret shared with a server that this one calls. */
-export const readOutgoingCallSecret = (env: Env, variable: string, what: string): string => {
+export const readOutgoingCallSecret = (env: Env, variable: string, description: string): string => {
   const secret = env[variable] ?? '';
   if (!/^[\x21-\x7e]*$/.test(secret) || secret.length < minSecretLength)
     throw new ConfigError(
-      `${variable} is not set to at least ${minSecretLength} plain characters; set a random secret that ${what} knows, too (openssl rand -base64 48).`,
+      `${variable} is not set to at least ${minSecretLength} plain characters; set a random secret that ${description} knows, too (openssl rand -base64 48).`,
     );
   if (new Set(secret).size < minDifferentCharacters || secret === env.JWT_SECRET)
     throw new ConfigError(

@@ -37,7 +37,7 @@ const descriptionSchema = z.object({
  */
 export const checkBrandBoundsAndRules = async (
   db: Queries,
-  places: { readonly webDir: string; readonly dataDir: string },
+  folders: { readonly webDir: string; readonly dataDir: string },
 ): Promise<readonly DoctorFinding[]> => {
   const findings: DoctorFinding[] = (await listBrandsWithoutBounds(db)).map((brand) =>
     createFaultFinding(
@@ -65,7 +65,7 @@ export const checkBrandBoundsAndRules = async (
         'Start an agent whose machines are entered (npm run operator -- machine add)',
       ),
     ];
-  const rules = new PublishedRules(places);
+  const rules = new PublishedRules(folders);
   const { hall: values, own } = await readJurisdictionProfilesBySite(db);
   for (const machine of machines) {
     if (machine.fault !== null)
@@ -135,8 +135,8 @@ const highestLimitMinor = 100_000_000;
 const maxBonusesADay = 10;
 
 /** Checks for promotions from which a player could draw unlimited money. */
-export const checkPromotionsAreLimited = (terms: PromotionSettings): readonly DoctorFinding[] => {
-  const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = terms;
+export const checkPromotionsAreLimited = (settings: PromotionSettings): readonly DoctorFinding[] => {
+  const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = settings;
   if (discountPerMille === 0 && bonusMinor === 0) return [createOkFinding('No discounts and no bonuses are given.')];
   const findings: DoctorFinding[] = [];
   const limits = [

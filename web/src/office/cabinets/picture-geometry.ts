@@ -17,8 +17,8 @@ export const wholeCorners: Corners = [
 /** Smallest width and height of a reel box, 0 to 1 of the picture. */
 const minBox = 0.05;
 
-export const getNextPictureRotation = (turn: Picture['turn']): Picture['turn'] =>
-  turns[(turns.indexOf(turn) + 1) % turns.length] ?? 0;
+export const getNextPictureRotation = (rotation: Picture['turn']): Picture['turn'] =>
+  turns[(turns.indexOf(rotation) + 1) % turns.length] ?? 0;
 
 const within = (share: number): number => Math.min(1, Math.max(0, share));
 
@@ -53,11 +53,11 @@ const beforeTurn = ([x, y]: Point, turn: Picture['turn']): Point => {
 };
 
 /** Converts corners set in the displayed picture to corners in the source picture, both 0 to 1. */
-export const toSourcePictureCorners = (shown: Corners, { corners, turn }: PictureGeometry): Corners => {
+export const toSourcePictureCorners = (shownCorners: Corners, { corners, turn }: PictureGeometry): Corners => {
   const project = projectionTo(corners);
   const first = turns.indexOf(turn);
   const cornerOf = (index: number): [number, number] => {
-    const [x, y] = project(beforeTurn(shown[(index + first) % 4] ?? [0, 0], turn));
+    const [x, y] = project(beforeTurn(shownCorners[(index + first) % 4] ?? [0, 0], turn));
     return [within(x), within(y)];
   };
   return [cornerOf(0), cornerOf(1), cornerOf(2), cornerOf(3)];

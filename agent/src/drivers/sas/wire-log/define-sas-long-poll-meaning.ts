@@ -12,7 +12,7 @@ export interface SasLongPollMeaning {
 /** Builds an entry of `pollMeanings`, whose functions get their types from the poll. */
 export const defineSasLongPollMeaning = <Request, Reply>(
   poll: LongPoll<Request, Reply>,
-  asks: SerialFrameTextKey,
+  requestTextKey: SerialFrameTextKey,
   {
     request,
     reply,
@@ -25,7 +25,7 @@ export const defineSasLongPollMeaning = <Request, Reply>(
   return [
     poll.command,
     {
-      asks,
+      asks: requestTextKey,
       ...(request && {
         request: (frame) => {
           const value = decodeField(poll.request, frame.subarray(2, requestEnd));

@@ -63,11 +63,11 @@ export const sumCashMovedWithoutSecondPerson = async (
 };
 
 /** Returns true if this person confirmed a deposit or withdrawal of the shift as the second person. */
-export const hasConfirmedShiftMovement = async (db: Queries, shiftId: number, who: string): Promise<boolean> => {
+export const hasConfirmedShiftMovement = async (db: Queries, shiftId: number, staffName: string): Promise<boolean> => {
   const rows = await db.all<{ second: string }>(
     `SELECT DISTINCT d.second FROM shift_movements m JOIN cash_desk_movements d ON d.transfer_id = m.transfer_id
      WHERE m.shift_id = ? AND d.second IS NOT NULL`,
     shiftId,
   );
-  return rows.some(({ second }) => mayBeSameOperator(second, who));
+  return rows.some(({ second }) => mayBeSameOperator(second, staffName));
 };

@@ -70,12 +70,12 @@ export const postCashDeskMovementInShift = async (
 export const addCashDeskMovementToShift = async (
   tx: DatabaseTransaction,
   movement: CashDeskMovement & { readonly siteKey: number; readonly pieces?: CountedDenominations },
-  terms: ShiftRequirement,
+  shiftRequirement: ShiftRequirement,
 ): Promise<OfficeResult<number | null>> => {
   await storeCashDeskMovement(tx, movement);
   const { transferId, direction, method, amountMinor, cashier, siteKey, at, pieces } = movement;
   const shift = await findOpenCashierShift(tx, cashier);
-  if (!shift && terms === 'required') return createOfficeRefusal('SHIFT_MISSING');
+  if (!shift && shiftRequirement === 'required') return createOfficeRefusal('SHIFT_MISSING');
   await issueCashDeskReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_movements (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);

@@ -120,35 +120,35 @@ export type QueueChanges =
  * all places of the players who have one there or whom the event names.
  */
 export const applyQueueEvent = (
-  places: readonly StoredQueuePlace[],
+  queuePlaces: readonly StoredQueuePlace[],
   event: QueueEvent,
   now: number,
   settings: QueueSettings,
 ): QueueChanges => {
   switch (event.kind) {
     case 'join':
-      return join(places, event, now, settings);
+      return join(queuePlaces, event, now, settings);
     case 'leave':
-      return take(places, isAt(event), (place) => ({ kind: 'left', ...whoOf(place) }));
+      return take(queuePlaces, isAt(event), (place) => ({ kind: 'left', ...whoOf(place) }));
     case 'sit':
-      return sit(places, event);
+      return sit(queuePlaces, event);
     case 'check':
-      return check(places, event, now, settings);
+      return check(queuePlaces, event, now, settings);
     case 'bar': {
       const { playerId, reason } = event;
-      return lose(places, (place) => place.playerId === playerId, reason);
+      return lose(queuePlaces, (place) => place.playerId === playerId, reason);
     }
     case 'clear':
-      return lose(places, ({ machineId }) => machineId === event.machineId, 'staff');
+      return lose(queuePlaces, ({ machineId }) => machineId === event.machineId, 'staff');
   }
 };
 
 /** Returns a machine's queue, the next player first. */
 export const filterQueuePlacesByMachine = (
-  places: readonly StoredQueuePlace[],
+  queuePlaces: readonly StoredQueuePlace[],
   machineId: string,
 ): readonly StoredQueuePlace[] =>
-  places.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
+  queuePlaces.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
 
 /** Returns the queue place whose turn would begin if the free machine were checked now; null if none. */
 const nextInTurn = (places: readonly StoredQueuePlace[], machineId: string): StoredQueuePlace | null => {

@@ -21,9 +21,9 @@ export interface StoredIndicator {
 export const insertHarmIndicators = async (
   tx: DatabaseTransaction,
   { playerId, at, thresholds }: { readonly playerId: string; readonly at: number; readonly thresholds: HarmThresholds },
-  found: readonly DetectedHarmIndicator[],
+  indicators: readonly DetectedHarmIndicator[],
 ): Promise<number> => {
-  if (found.length === 0) return 0;
+  if (indicators.length === 0) return 0;
   const hash = hashThresholds(thresholds);
   await tx.run(
     'INSERT INTO harm_thresholds (hash, at, thresholds) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING',
@@ -32,7 +32,7 @@ export const insertHarmIndicators = async (
     JSON.stringify(thresholds),
   );
   let added = 0;
-  for (const { kind, cause, figures } of found)
+  for (const { kind, cause, figures } of indicators)
     added += await tx.run(
       `INSERT INTO harm_indicators (id, player_id, kind, cause, at, thresholds_hash, figures) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (player_id, kind, cause) DO NOTHING`,

@@ -62,9 +62,9 @@ export const findProtectionChangeSinceRequest = async (
 export const requireProtectionStateUnchanged = async (
   db: Queries,
   playerId: string,
-  asked: StateStoredWithRequest,
+  stateAtRequest: StateStoredWithRequest,
 ): Promise<void> => {
-  const changed = await findProtectionChangeSinceRequest(db, playerId, asked);
+  const changed = await findProtectionChangeSinceRequest(db, playerId, stateAtRequest);
   if (changed) throw changed;
 };
 

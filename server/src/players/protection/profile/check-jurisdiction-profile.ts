@@ -55,5 +55,5 @@ export const getServerStartRefusalByProfile = (
 export const unsupportedRegisters: readonly string[] = ['LUGAS'];
 
 /** Returns the environment variable of an exclusion register's setting, such as `REGISTER_GAMSTOP_URL`. */
-export const getExclusionRegisterEnvName = (name: string, part: 'URL' | 'SECRET' | 'DEADLINE_MS'): string =>
-  `REGISTER_${name.replaceAll('-', '_')}_${part}`;
+export const getExclusionRegisterEnvName = (name: string, setting: 'URL' | 'SECRET' | 'DEADLINE_MS'): string =>
+  `REGISTER_${name.replaceAll('-', '_')}_${setting}`;

@@ -217,8 +217,8 @@ export const readReasonOption = (
 };
 
 /** Returns the idempotency key in the command's options; a new random one if none is given. */
-export const readOrCreateIdempotencyKey = (given: string | boolean = randomUUID()): string => {
-  if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
+export const readOrCreateIdempotencyKey = (givenKey: string | boolean = randomUUID()): string => {
+  if (typeof givenKey === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(givenKey)) return givenKey;
   throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
 };
 

@@ -97,8 +97,8 @@ describe('an event that the ledger refuses', () => {
     expect(await list()).toContain(
       '  refused: event 2 (roundPlayed with a stake of 1.00 and a win of 0.40, round round-2), with 49.40 on the meter after it',
     );
-    const { getDemoBrandBounds: demoBoundsOf } = await import('../../server/seed-demo-database.ts');
-    await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(demoBoundsOf('koi')));
+    const { getDemoBrandBounds } = await import('../../server/seed-demo-database.ts');
+    await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(getDemoBrandBounds('koi')));
     const said = await clear();
     expect(said).toContain('is in play again');
     expect(said).toContain('event 2 within seconds');

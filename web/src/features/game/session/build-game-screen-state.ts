@@ -51,7 +51,7 @@ export const buildGameScreenState = (
   id: string,
   state: GameState,
   controls: GameControls,
-  terms: GameParameters,
+  gameParameters: GameParameters,
 ): Game => {
   const seat = getSeatView(state);
   const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown, helpShown } = controls;
@@ -73,7 +73,7 @@ export const buildGameScreenState = (
     autoplay,
     autoplayLeft,
     cutScreen: cut.box,
-    showRotateScreenMenu: seat !== null && isTurnable(seat, terms),
+    showRotateScreenMenu: seat !== null && isTurnable(seat, gameParameters),
     layout,
     rotation: rotationOf(seat, controls),
     cuts,
@@ -84,7 +84,7 @@ export const buildGameScreenState = (
         : 'offline',
     rulesShown,
     helpShown,
-    allowAutoplay: terms.allowAutoplay && seat?.terms?.autoRounds !== 1,
+    allowAutoplay: gameParameters.allowAutoplay && seat?.terms?.autoRounds !== 1,
     autoplayMost: seat?.terms?.autoRounds || null,
     allowAllIn: seat?.terms?.allIn ?? true,
   };

@@ -57,14 +57,18 @@ const rangeOf = (count: number, { columns, rowPx, topPx, screenPx }: GridPositio
  * Returns the next range to render. Adds cards on the screen at once but others one per step, so that no frame renders many. Removes cards
  * at once, which is cheap.
  */
-export const computeNextRenderedCardRange = (rendered: CardRange, wanted: CardRange, visible: CardRange): CardRange => {
-  const first = Math.max(rendered.first, wanted.first);
-  const end = Math.min(rendered.end, wanted.end);
+export const computeNextRenderedCardRange = (
+  rendered: CardRange,
+  targetRange: CardRange,
+  visible: CardRange,
+): CardRange => {
+  const first = Math.max(rendered.first, targetRange.first);
+  const end = Math.min(rendered.end, targetRange.end);
   if (first >= visible.end || end <= visible.first || first >= end) return visible;
   if (first > visible.first || end < visible.end)
     return { first: Math.min(first, visible.first), end: Math.max(end, visible.end) };
-  if (end < wanted.end) return { first, end: end + 1 };
-  return { first: Math.max(wanted.first, first - 1), end };
+  if (end < targetRange.end) return { first, end: end + 1 };
+  return { first: Math.max(targetRange.first, first - 1), end };
 };
 
 export const areCardRangesEqual = (one: CardRange, other: CardRange): boolean =>

@@ -27,13 +27,13 @@ interface QueueBarsProps {
 }
 
 /** Bars above the machines: one for each of the player's places in queues, and one for each lost place until dismissed. */
-export const OwnQueuePlaceBars = (parts: QueueBarsProps) => {
+export const OwnQueuePlaceBars = (props: QueueBarsProps) => {
   const state = useQueueState();
   if (state === null) return null;
   return (
     <>
       {state.places.map((place) => (
-        <PlaceBar key={place.machineId} place={place} holdMs={state.holdMs} {...parts} />
+        <PlaceBar key={place.machineId} place={place} holdMs={state.holdMs} {...props} />
       ))}
       {state.lost.map((lost) => (
         <LostBar key={lost.machineId} lost={lost} />

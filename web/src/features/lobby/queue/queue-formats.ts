@@ -1,8 +1,8 @@
 import type { Language } from '../../../i18n/languages.ts';
 
 /** Returns a place as an ordinal number: `2nd`; in Turkish `2.`. Languages without their own texts use the English form. */
-export const formatOrdinal = (place: number, language: Language): string =>
-  language === 'tr' ? `${place}.` : `${place}${suffixes[rules.select(place)]}`;
+export const formatOrdinal = (position: number, language: Language): string =>
+  language === 'tr' ? `${position}.` : `${position}${suffixes[rules.select(position)]}`;
 
 const rules = new Intl.PluralRules('en', { type: 'ordinal' });
 const suffixes: Record<Intl.LDMLPluralRule, string> = {

@@ -19,6 +19,6 @@ export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>
 export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
   const answer = await callServer('cashOutSeat', { body: { machineId } });
   if (answer.ok || !isUnsupportedCallFailure(answer.failure)) return answer;
-  const { cashOutOverGameChannel: cashOutByChannel } = await import('./cash-out-over-game-channel.ts');
-  return cashOutByChannel(machineId);
+  const { cashOutOverGameChannel } = await import('./cash-out-over-game-channel.ts');
+  return cashOutOverGameChannel(machineId);
 };
