@@ -16,14 +16,6 @@ import { passwordHashes } from './passwords.ts';
 
 /** Lets a test hold the next password check after its hash, and release it later. */
 const nextCheck: { held: null | { reached: () => void; released: Promise<void> } } = { held: null };
-vi.spyOn(passwordHashes, 'verify').mockImplementation(async (...args) => {
-  const { held } = nextCheck;
-  nextCheck.held = null;
-  const matches = await verify(...args);
-  held?.reached();
-  await held?.released;
-  return matches;
-});
 
 const ip = '203.0.113.1';
 const password = 'demo1234';
@@ -39,6 +31,14 @@ let nodes: [People, People];
 const clock = new ManualClock();
 
 beforeAll(async () => {
+  vi.spyOn(passwordHashes, 'verify').mockImplementation(async (...args) => {
+    const { held } = nextCheck;
+    nextCheck.held = null;
+    const matches = await verify(...args);
+    held?.reached();
+    await held?.released;
+    return matches;
+  });
   const place = await seededPlace();
   const { databaseUrl } = place;
   dataDir = place.dataDir;
