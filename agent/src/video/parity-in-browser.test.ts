@@ -35,6 +35,8 @@ it('a browser recovers the first packet of each frame from parity, without a ret
     vi
       .spyOn(ParityPolicy.prototype, 'groupsOf')
       .mockImplementation((packets) => (packets < coverable ? [Array.from({ length: packets }, (_, at) => at)] : [])),
+    // On a busy computer the path looks long, where frames share their parity, and each of them has lost a packet.
+    vi.spyOn(ParityPolicy.prototype, 'isDue').mockReturnValue(true),
     vi.spyOn(VideoRtpStream.prototype, 'packets').mockImplementation(function (this: VideoRtpStream, ...picture) {
       const packets = makePackets.call(this, ...picture);
       frame = packets.length < coverable ? packets.length : 0;
