@@ -114,8 +114,10 @@ describe('the floor of the office', () => {
       .waitFor({ state: 'attached' });
     // The way to the button leaves the list at once, and for some steps the column.
     const column = await page.locator('.alerts').boundingBox();
+    const button = await newOnes.boundingBox();
     await page.mouse.move((column?.x ?? 0) - 40, (column?.y ?? 0) + 150, { steps: 20 });
-    await newOnes.hover();
+    // At once, because a pointer that rests outside the column lets the alert in: `hover` waits before it moves the pointer.
+    await page.mouse.move((button?.x ?? 0) + 10, (button?.y ?? 0) + 10, { steps: 5 });
     await newOnes.click({ delay: 50 });
     await handPay.waitFor();
     const manager = await visits.member('manager');
