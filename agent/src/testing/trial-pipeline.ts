@@ -162,6 +162,12 @@ export const viewerOf = (
   };
 };
 
+/** Returns a viewer whose track opens when `open` is set; until then it keeps one frame. */
+export const connectingViewer = () => {
+  const viewer = { ...viewerOf('h264'), open: false };
+  return Object.defineProperty(viewer, 'awaitsFirst', { get: () => !viewer.open && viewer.got.length === 0 });
+};
+
 export const codecsOf = (open: readonly EncoderOptions[]) => open.map(({ codec }) => codec);
 export const picturesOf = ({ got }: ReturnType<typeof viewerOf>) => got.map(({ data }) => String(data));
 export const keysOf = ({ got }: ReturnType<typeof viewerOf>) => got.map(({ keyFrame }) => keyFrame);

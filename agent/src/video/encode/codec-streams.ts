@@ -101,6 +101,11 @@ export class CodecStreams {
     }
   }
 
+  /** Must be called instead of `send` for a frame that is encoded for nobody: the recorder must not take the one before for it. */
+  skip(): void {
+    this.#made.clear();
+  }
+
   /** Requests a keyframe for a viewer that cannot decode, but not more often than the other viewers' bandwidth allows. */
   refresh(viewer: PipelineViewer, nowMs: number): void {
     for (const [encoding, stream] of this.#streams) {

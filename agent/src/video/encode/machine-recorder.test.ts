@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type NotedRun, recordedPipeline, seat } from '../../testing/recorded-pipeline.ts';
-import { viewerOf } from '../../testing/trial-pipeline.ts';
+import { connectingViewer, viewerOf } from '../../testing/trial-pipeline.ts';
 
 const texts = (run: NotedRun | undefined) => [...new Set(run?.pictures.map(({ text }) => text))];
 
@@ -26,6 +26,40 @@ it('never records what spectators get', () => {
   recorder.sessionBegan(seat('a', 1, now()));
   drawFor(0.5);
   expect(runs).toEqual([]);
+  recorder.close();
+});
+
+it.each([
+  ['connects', false],
+  ['connects again after another', true],
+])('records no frame twice while its only player takes 15 s and %s', async (_, isAgain) => {
+  const { pipeline, drawFor, recorder, runs, gaps, own, now } = recordedPipeline();
+  recorder.sessionBegan(seat('a', 1, now()));
+  const [before, viewer] = [viewerOf('h264'), connectingViewer()];
+  if (isAgain) {
+    pipeline.add(before);
+    drawFor(2);
+    pipeline.remove(before);
+  }
+  const beganMs = now();
+  const fromStream = before.got.length + 1;
+  pipeline.add(viewer);
+  drawFor(1);
+  await new Promise(setImmediate);
+  drawFor(14);
+  expect(runs.map(({ why }) => why)).toEqual(['stream', 'own']);
+  expect(runs[0]?.pictures).toHaveLength(fromStream);
+  const { fromMs = 0, untilMs = 0 } = gaps[0] ?? {};
+  expect(gaps).toHaveLength(1);
+  expect(fromMs - beganMs).toBeLessThan(50);
+  expect(untilMs - fromMs).toBeLessThan(1_100);
+  const times = runs[1]?.pictures.map(({ atMs }) => atMs) ?? [];
+  expect(times.length).toBeGreaterThan(125);
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(13_800);
+  viewer.open = true;
+  drawFor(5);
+  expect(runs.map(({ why }) => why)).toEqual(['stream', 'own', 'stream']);
+  expect({ gaps: gaps.length, open: own.open }).toEqual({ gaps: 1, open: [] });
   recorder.close();
 });
 

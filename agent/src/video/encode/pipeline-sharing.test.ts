@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { codecsOf, keysOf, openPipeline, picturesOf, viewerOf } from '../../testing/trial-pipeline.ts';
+import {
+  codecsOf,
+  connectingViewer,
+  keysOf,
+  openPipeline,
+  picturesOf,
+  viewerOf,
+} from '../../testing/trial-pipeline.ts';
 
 it('encodes each frame once per codec, however many viewers watch', () => {
   const { pipeline, draw, noted } = openPipeline();
@@ -151,12 +158,6 @@ it('viewers who join, even again and again, cost those who watch no key frame', 
   }
   expect(keysOf(quick).filter(Boolean)).toHaveLength(1);
 });
-
-/** Returns a viewer whose track opens when `open` is set; until then it keeps one frame. */
-const connectingViewer = () => {
-  const viewer = { ...viewerOf('h264'), open: false };
-  return Object.defineProperty(viewer, 'awaitsFirst', { get: () => !viewer.open && viewer.got.length === 0 });
-};
 
 it('encodes the first frame while its only viewer connects, and goes on from it', () => {
   const { pipeline, draw } = openPipeline();

@@ -180,6 +180,7 @@ export class Pipeline {
       const startMs = this.#nowMs();
       const served = insiders.length > 0 ? insiders : this.#connecting;
       if (served.length > 0) this.#send(frame, served, startMs);
+      else for (const streams of this.#streams.values()) streams.skip();
       // Encodes for spectators last, so that it does not delay the player's frame.
       this.#sendPublic(frame, spectators, startMs);
       this.#recorder?.take(frame, this.#best, this.#resolution.sparesRecorder);
