@@ -120,10 +120,6 @@ export class CapturedView {
     this.#newest.alloc();
   }
 
-  get hasFrame(): boolean {
-    return this.#hasFrame;
-  }
-
   get changedAtMs(): number {
     return this.#monitor.changedAtMs;
   }

@@ -137,6 +137,42 @@ it('leaves out frames while every buffer is in use, and goes on with the newest 
   expect(later[0]).toBeGreaterThan(releasedAtMs - 50);
 });
 
+it('gives a feed that opens while its source is lost no old frame with a new time', { timeout }, async () => {
+  const pausing = lavfi("testsrc2=s=320x180:r=30,setpts='PTS+gt(N,30)*6/TB'");
+  const { openFeed, conditions } = openCapture(pictureOf([{ source: pausing }]));
+  await vi.waitFor(() => expect(conditions).toEqual(['good', 'lost']), { timeout });
+  const lostAtMs = Date.now();
+  const first = Promise.withResolvers<number>();
+  const feed = await openFeed({
+    onFrame: (frame) => {
+      first.resolve(frame.drawnAtMs);
+      frame.release();
+    },
+  });
+  feed.hurry();
+  expect((await first.promise) - lostAtMs).toBeGreaterThan(2_000);
+});
+
+it('leaves out a view that is lost beside others', { timeout }, async () => {
+  const lost = lavfi(
+    'color=c=blue:s=320x180:r=10:d=0.5,tpad=stop_duration=60:stop_mode=clone,setpts=PTS+gt(N,5)*30/TB',
+  );
+  const views = [
+    { source: quarters, place: { x: 0, y: 0, width: 0.5, height: 1 }, corners: corner(0, 0) },
+    { source: lost, place: { x: 0.5, y: 0, width: 0.5, height: 1 } },
+  ];
+  const { openFeed } = openCapture(pictureOf(views));
+  const seen: string[] = [];
+  await openFeed({
+    onFrame: (frame) => {
+      seen.push(nameOf(colourAt(frame, 0.75, 0.75)));
+      frame.release();
+    },
+  });
+  await vi.waitFor(() => expect(seen).toContain('blue'), { timeout });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('black'), { timeout });
+});
+
 it('serves one feed after the other', { timeout }, async () => {
   const { openFeed } = openCapture(pictureOf([{ source: lavfi('testsrc2=s=640x360:r=30') }]));
   for (const lines of [360, 180, 90]) {

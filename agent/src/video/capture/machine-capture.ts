@@ -217,9 +217,12 @@ export class MachineCapture {
     }
   }
 
-  /** Sends an image of the newest frames, unless every slot of the ring buffer is in use: skipping it keeps the video from lagging. */
+  /**
+   * Sends an image of the newest frames, unless they are old, because the recording would show them as new, or every slot of the ring
+   * buffer is in use: skipping it keeps the video from lagging.
+   */
   #giveNewest(nowMs: number): void {
-    if (!this.#feed || !this.#views[0]?.hasFrame) return;
+    if (!this.#feed || this.#views[0]?.conditionAt(nowMs) === 'lost') return;
     const slot = this.#ring.take();
     if (slot === null) return;
     const { size, sink } = this.#feed;
@@ -241,9 +244,12 @@ export class MachineCapture {
     sink.postMessage(frame);
   }
 
+  /** Draws the newest frames, without those of a lost view: an old frame beside new ones would look like a new one. */
   #draw(i420: Uint8Array, size: PictureSize): void {
-    if (!this.#coversAll) blackenImage(i420, size);
-    for (const view of this.#views) view.draw(i420, size);
+    const nowMs = performance.now();
+    const shown = this.#views.filter((view) => view.conditionAt(nowMs) !== 'lost');
+    if (!this.#coversAll || shown.length < this.#views.length) blackenImage(i420, size);
+    for (const view of shown) view.draw(i420, size);
   }
 
   async #still(call: number, lines: number): Promise<void> {
