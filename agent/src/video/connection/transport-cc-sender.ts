@@ -9,15 +9,15 @@ import { FlexfecStream } from '../rtp/flexfec-stream.ts';
 import { countOpusBlocksPerPacket, OpusPackets } from '../rtp/opus-packets.ts';
 import { type PacketFeedback, parseRtcpFeedback } from '../rtp/rtcp.ts';
 import { buildTransportSequenceExtension, RtpStream, writeTransportSequenceNumber } from '../rtp/rtp-stream.ts';
-import { VideoRtpStream } from '../rtp/video-rtp-stream.ts';
+import { maxPayloadBytes, VideoRtpStream, videoHeaderBytes } from '../rtp/video-rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './receiver-report-sender.ts';
 import { copyAfterMs, VideoRetransmissions } from './video-retransmissions.ts';
 
 /** Overhead in bytes of each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
 /** Overhead in bits of a video packet: IPv4, UDP and SRTP, and an RTP header with extensions. */
-const headerBits = (outerBytes + 24) * 8;
-const payloadBits = 1180 * 8;
+const headerBits = (outerBytes + videoHeaderBytes) * 8;
+const payloadBits = maxPayloadBytes * 8;
 const framesPerSecond = 30;
 const leastPicture = 60_000;
 /**

@@ -8,6 +8,7 @@ import {
   RtpStream,
   writeTransportSequenceNumber,
 } from './rtp-stream.ts';
+import { maxPayloadBytes } from './video-rtp-stream.ts';
 
 const random = trialRandom(4711);
 const bytes = (count: number): Buffer => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
@@ -17,7 +18,7 @@ const parity = new FlexfecStream({ payloadType: 49, ssrc: 14, pictureSsrc: 11, p
 /** Packets of one frame, of unequal length, as they are before sending: their number is zero. */
 const frame = (count: number, stream = new RtpStream({ payloadType: 96, ssrc: 11, extensions })): Buffer[] =>
   Array.from({ length: count }, (_, index) =>
-    stream.packet(bytes(1 + Math.floor(random() * 1180)), 9000, index === count - 1),
+    stream.packet(bytes(1 + Math.floor(random() * maxPayloadBytes)), 9000, index === count - 1),
   );
 const sent = (packet: Buffer, number: number): Buffer => {
   const copy = Buffer.from(packet);
@@ -80,9 +81,12 @@ it('one recovered packet lets another be recovered', () => {
   expect(receiver.takeParity(parity.parityOf([b, c], 9000))).toEqual([b, a]);
 });
 
-it('a parity packet with all headers is below the smallest MTU of IPv6', () => {
+it('a parity packet with all headers fits into the smallest MTU of IPv6, also by way of a TURN server', () => {
   const stream = new RtpStream({ payloadType: 96, ssrc: 11, extensions });
-  const longest = Array.from({ length: 46 }, () => stream.packet(bytes(1180), 9000, false));
-  expect(parity.parityOf(longest, 9000).length + 10 + 8 + 40).toBeLessThanOrEqual(1500);
-  expect(parity.parityOf(longest, 9000).length + 10 + 28).toBeLessThan(1280);
+  const longest = Array.from({ length: 46 }, () => stream.packet(bytes(maxPayloadBytes), 9000, false));
+  const [ipv6, udp, srtpTag, turnChannel] = [40, 8, 16, 4];
+  const headers = ipv6 + udp + srtpTag + turnChannel;
+  expect(parity.parityOf(longest, 9000).length + headers).toBeLessThanOrEqual(1280);
+  // Nor is a frame split into more packets than that needs.
+  expect(parity.parityOf(longest, 9000)).toHaveLength(1200);
 });

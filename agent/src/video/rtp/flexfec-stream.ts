@@ -6,6 +6,11 @@ const beforeMaskBytes = 18;
 /** How many packets, from the first covered one, a mask of two and of six bytes can name. */
 const shortMask = 15;
 export const maxCoveredSpan = 46;
+/**
+ * Max bytes by which a parity packet is longer than the longest packet that it covers: an extension in its own RTP header, and the FlexFEC
+ * header with a mask of six bytes.
+ */
+export const maxParityExtraBytes = 8 + beforeMaskBytes + 6;
 
 /**
  * Builds parity packets in a stream of their own, as browsers based on libwebrtc receive them

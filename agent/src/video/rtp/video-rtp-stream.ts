@@ -1,6 +1,7 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { getNalUnitType, splitNalUnits, unitTypes } from '../../recording/h264-nal-units.ts';
 import type { ChosenPayloadTypes } from './choose-payload-types.ts';
+import { maxParityExtraBytes } from './flexfec-stream.ts';
 import { buildRtcpSenderReport } from './rtcp.ts';
 import { buildTransportSequenceExtension, buildZeroPlayoutDelayExtension, RtpStream, RtxStream } from './rtp-stream.ts';
 
@@ -160,8 +161,15 @@ export class VideoRtpStream {
   }
 }
 
-/** Maximum bytes of an RTP payload: with all headers the packet stays below every usual MTU. */
-export const maxPayloadBytes = 1180;
+/**
+ * Maximum bytes of an RTP packet, as in libwebrtc. IPv6 carries at least 1,280, of which its header takes 40, UDP 8, SRTP's authentication
+ * tag up to 16 and a channel of a TURN server 4.
+ */
+const maxPacketBytes = 1200;
+/** Bytes of the RTP header of a video packet with both extensions. */
+export const videoHeaderBytes = 24;
+/** Maximum bytes of an RTP payload, so that its parity packet fits, too. */
+export const maxPayloadBytes = maxPacketBytes - maxParityExtraBytes - videoHeaderBytes;
 
 const startOfPartition = 0x10;
 
