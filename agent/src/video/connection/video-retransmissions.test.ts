@@ -34,6 +34,29 @@ const sentAgainIn = (frames: number, carried: number): number[] => {
 };
 const wide = 200_000_000;
 
+it('sends parity on a long path as soon as its first feedback is there', () => {
+  const clock = new ManualClock();
+  const rate = { bitsPerSecond: 6_000_000, carried: wide, loss: 0, pace: wide, path: new PathDelayMeter() };
+  const pacer = new PacketPacer(clock);
+  const repairs = new VideoRetransmissions({
+    ...{ clock, rate, pacer, again: () => null, onKeyFrameWanted: () => {}, hasParity: true },
+  });
+  expect(repairs.parity?.groupsOf(20)).toEqual([]);
+  const sentAtMs = clock.nowMs();
+  clock.advance(300);
+  const times = { sentAtMs, arrivedAtMs: clock.nowMs() - 150 };
+  const packet = {
+    number: 0,
+    sequence: 0,
+    bits: packetBits,
+    bitsUntil: packetBits,
+    fate: 'arrived',
+    ...times,
+  } as const;
+  repairs.repairLost({ arrived: [packet], lost: [] }, clock.nowMs());
+  expect(repairs.parity?.groupsOf(20)).toHaveLength(1);
+});
+
 it('repeats in silence all that is not known to have arrived, the oldest first', () => {
   expect(sentAgainIn(3, wide)).toEqual([0, 1, 0, 1, 2, 3]);
 });

@@ -148,8 +148,9 @@ export class VideoRetransmissions {
   }
 
   #learnRoundTrip(ms: number): void {
-    this.#roundTripMs += (ms - this.#roundTripMs) / 4;
-    const isShorter = ms < this.#quietRoundTripMs;
+    const isFirst = this.#roundTripMs === 0;
+    this.#roundTripMs += (ms - this.#roundTripMs) / (isFirst ? 1 : 4);
+    const isShorter = isFirst || ms < this.#quietRoundTripMs;
     this.#quietRoundTripMs = isShorter ? ms : this.#quietRoundTripMs + (ms - this.#quietRoundTripMs) / 64;
   }
 
