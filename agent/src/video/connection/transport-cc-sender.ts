@@ -178,6 +178,7 @@ export class TransportCcSender implements MediaSender {
     const { parity: policy } = this.#repairs;
     const stream = this.#parity;
     if (!policy || !stream) return;
+    policy.frameMade(this.#options.clock.nowMs());
     // Packets before a keyframe are no longer needed.
     if (keyFrame) this.#uncovered = { packets: [], frames: 0 };
     const uncovered = {

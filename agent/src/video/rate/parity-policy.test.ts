@@ -96,6 +96,29 @@ it('small frames of a long path share their parity, and each frame of a short on
   expect(countOf(after({ roundTripMs: 300, bitsPerSecond: 200_000, loss: 0.01 }), 3)).toBeLessThanOrEqual(2);
 });
 
+it.each([
+  [30, 3],
+  [15, 2],
+  [10, 1],
+  [1, 1],
+])(
+  'at %i frames a second up to %i frames of a long path share their parity, so that it is never late',
+  (fps, frames) => {
+    const policy = after({ roundTripMs: 300 });
+    for (let frame = 0; frame < 60; frame++) policy.frameMade((frame * 1000) / fps);
+    expect([policy.isDue(1, frames - 1), policy.isDue(1, frames)]).toEqual([false, true]);
+  },
+);
+
+it('a round trip time that swings about a limit does not change the plan with each feedback', () => {
+  const [below, above] = [47, 53].map((roundTripMs) => ({ roundTripMs, loss: 0.02 }));
+  const [quick, slow] = [{ roundTripMs: 30, loss: 0.02 }, above].map((path) => countOf(after(path ?? {})));
+  expect(slow).toBeGreaterThan(quick ?? 0);
+  for (const path of [below, above, below]) expect(countOf(after(above ?? {}, path ?? {}))).toBe(slow);
+  expect(countOf(after({ ...below, roundTripMs: 42 }, below ?? {}))).toBe(quick);
+  expect(countOf(after(above ?? {}, { ...below, roundTripMs: 42 }))).toBe(quick);
+});
+
 it('the share of the video and its parity fill a frame, and no more', () => {
   for (const loss of [0, 0.01, 0.05, 0.12])
     for (const packets of [1, 2.5, 7, 20.3]) {

@@ -31,6 +31,15 @@ const mostParity = [
  */
 const sharedAboveMs = 80;
 const wholeBlock = { packets: 8, frames: 3 } as const;
+/** Time in ms that the first frame of a block may wait for its parity: for longer, each of a few frames a second has its own. */
+const longestBlockMs = 75;
+/** An interval between two frames counts at most as this many ms, because a longer one is a pause. */
+const longestFrameMs = 500;
+/**
+ * A round trip time that was above a limit is below it again only from this fraction of the limit on: one near the limit would change the
+ * plan with each feedback.
+ */
+const returnShare = 0.85;
 /** Bits of parity relative to a mean packet: its header is longer, and it is as long as the longest packet of one or several frames. */
 const parityBits = { one: 1.1, several: 1.25 } as const;
 const holdMs = 8000;
@@ -43,23 +52,33 @@ export class ParityPolicy {
   #loss = 0;
   #maxFailures = 0;
   #mostShare = 0;
+  /** Which limits the round trip time is above. */
+  #above = { quickRepair: false, shared: false, longRepair: false };
   #isShared = false;
+  #frameMs = 1000 / framesPerSecond;
+  #frameAtMs: number | null = null;
   #heldUntilMs = Number.NEGATIVE_INFINITY;
   #silentUntilMs = Number.NEGATIVE_INFINITY;
   readonly #plans = new Map<number, ParityGroups>();
 
   decide({ loss, roundTripMs, bitsPerSecond }: LossyPath, nowMs: number): void {
     const isSilent = nowMs < this.#silentUntilMs;
-    const isLong = isSilent || roundTripMs > longRepairMs;
+    const { quickRepair, shared, longRepair } = this.#above;
+    this.#above = {
+      quickRepair: isAbove(roundTripMs, quickRepairMs, quickRepair),
+      shared: isAbove(roundTripMs, sharedAboveMs, shared),
+      longRepair: isAbove(roundTripMs, longRepairMs, longRepair),
+    };
+    const isLong = isSilent || this.#above.longRepair;
     const expected = Math.max(loss, isLong ? leastLoss : 0, isSilent ? silentLoss : 0);
     const planned = plannedLosses.find((one) => one >= expected) ?? Math.max(...plannedLosses);
     const isHeld = planned < this.#loss && nowMs < this.#heldUntilMs;
     if (planned > 0 && !isHeld && !isSilent) this.#heldUntilMs = nowMs + holdMs;
     const nextLoss = isHeld ? this.#loss : planned;
-    const unrepaired = roundTripMs < quickRepairMs && !isLong ? Math.min(1, nextLoss * waysToFail) : 1;
+    const unrepaired = !this.#above.quickRepair && !isLong ? Math.min(1, nextLoss * waysToFail) : 1;
     const maxFailures = maxStalls / framesPerSecond / unrepaired;
     const mostShare = mostParity.find(({ from }) => bitsPerSecond >= from)?.share ?? 0;
-    this.#isShared = isSilent || roundTripMs > sharedAboveMs;
+    this.#isShared = isSilent || this.#above.shared;
     if (nextLoss === this.#loss && mostShare === this.#mostShare && maxFailures === this.#maxFailures) return;
     this.#loss = nextLoss;
     this.#maxFailures = maxFailures;
@@ -73,9 +92,17 @@ export class ParityPolicy {
     this.decide(path, nowMs);
   }
 
+  /** Learns the interval between frames. Must be called for each frame. */
+  frameMade(nowMs: number): void {
+    const ms = Math.min(longestFrameMs, nowMs - (this.#frameAtMs ?? nowMs - this.#frameMs));
+    this.#frameAtMs = nowMs;
+    this.#frameMs += (ms - this.#frameMs) / 8;
+  }
+
   /** Whether the parity of the packets that have none yet is due. */
   isDue(packets: number, frames: number): boolean {
-    return !this.#isShared || packets >= wholeBlock.packets || frames >= wholeBlock.frames;
+    const mostFrames = Math.min(wholeBlock.frames, 1 + Math.floor(longestBlockMs / this.#frameMs));
+    return !this.#isShared || packets >= wholeBlock.packets || frames >= mostFrames;
   }
 
   /** Returns the parity packets of a block of this many packets. */
@@ -109,6 +136,9 @@ export class ParityPolicy {
     return share;
   }
 }
+
+const isAbove = (ms: number, limitMs: number, wasAbove: boolean): boolean =>
+  ms > limitMs * (wasAbove ? returnShare : 1);
 
 /** Returns the fewest groups with which a block is incomplete with a probability below `maxFailures`, or else the best of `most` groups. */
 const planParity = (packets: number, loss: number, maxFailures: number, most: number): ParityGroups => {
