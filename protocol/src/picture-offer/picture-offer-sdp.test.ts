@@ -97,9 +97,17 @@ describe('an offer', () => {
 
   it('with one section alone needs no group, and then gets none', () => {
     const alone = textOf(start.slice(0, 4), video);
-    expect(parsePictureOfferSdp(alone)).toMatchObject({ ok: true, value: { isBundled: false } });
+    expect(parsePictureOfferSdp(alone)).toMatchObject({ ok: true, value: { transportMid: null } });
     expect(rebuilt(alone)).not.toContain('a=group');
     expect(rebuilt(textOf([...start.slice(0, 4), 'a=group:BUNDLE 0'], video))).toContain('a=group:BUNDLE 0\r\n');
+  });
+
+  it('may bundle its sections on the transport of its second one, which the group names first', () => {
+    const swapped = textOf([...start.slice(0, 4), 'a=group:BUNDLE 1 0'], video, audio);
+    expect(parsePictureOfferSdp(swapped)).toMatchObject({ ok: true, value: { transportMid: '1' } });
+    expect(rebuilt(swapped)).toContain('a=group:BUNDLE 1 0\r\n');
+    const unknown = textOf([...start.slice(0, 4), 'a=group:BUNDLE 2 1 0'], video, audio);
+    expect(parsePictureOfferSdp(unknown)).toMatchObject({ ok: false });
   });
 
   it.each([

@@ -6,10 +6,10 @@ export interface ParsedPictureOffer {
   /** Media sections in the offer's order, which the answer must preserve: exactly one is video, and at most one is audio. */
   readonly sections: readonly OfferedSection[];
   /**
-   * True if the offer bundles its media sections on one connection (BUNDLE). Otherwise it has one section, and the answer must not contain
-   * a group.
+   * Id (mid) of the media section whose transport carries all sections (BUNDLE): the group's first (RFC 9143, 7.2), which need not be the
+   * offer's. Null if the offer has no group: it has one section, and the answer must not contain a group.
    */
-  readonly isBundled: boolean;
+  readonly transportMid: string | null;
 }
 
 export interface OfferedSection {
@@ -75,16 +75,19 @@ export const parsePictureOfferSdp = (sdp: string): Result<ParsedPictureOffer> =>
   if (!kinds.includes('video')) return wrong('no section of video');
   if (new Set(kinds).size < kinds.length) return wrong(`two sections of ${kinds[0]}`);
   if (new Set(sections.map(({ mid }) => mid)).size < sections.length) return wrong('two sections with one mid');
-  const isBundled = (common.get('group') ?? []).some((group) => hasAll(group, sections));
-  if (sections.length > 1 && !isBundled)
+  const groups = common.get('group') ?? [];
+  const [transportMid = null] = groups.flatMap((group) => transportMidOf(group, sections) ?? []);
+  if (sections.length > 1 && transportMid === null)
     return wrong('needs a=group:BUNDLE with all sections, because they are sent on one connection');
-  return okResult({ sections, isBundled });
+  return okResult({ sections, transportMid });
 };
 
-/** Returns true if the BUNDLE group contains all media sections (RFC 9143). */
-const hasAll = (group: string, sections: readonly OfferedSection[]): boolean => {
+/** Returns the first mid of a BUNDLE group of all media sections; null if the group is another. */
+const transportMidOf = (group: string, sections: readonly OfferedSection[]): string | null => {
   const [kind, ...mids] = group.split(' ');
-  return kind === 'BUNDLE' && sections.every(({ mid }) => mids.includes(mid));
+  const [first = null] = mids;
+  const isWhole = sections.every(({ mid }) => mids.includes(mid)) && sections.some(({ mid }) => mid === first);
+  return kind === 'BUNDLE' && isWhole ? first : null;
 };
 
 type Attributes = ReadonlyMap<string, readonly string[]>;
@@ -232,16 +235,18 @@ export {
 } from './ice-candidate.ts';
 
 /** Serializes a WebRTC offer from its parsed form, so that unknown lines from the page are not passed on. */
-export const formatPictureOfferSdp = ({ sections, isBundled }: ParsedPictureOffer): string =>
-  [
+export const formatPictureOfferSdp = ({ sections, transportMid }: ParsedPictureOffer): string => {
+  const others = sections.map(({ mid }) => mid).filter((mid) => mid !== transportMid);
+  return [
     'v=0',
     'o=- 1 1 IN IP4 0.0.0.0',
     's=-',
     't=0 0',
-    ...(isBundled ? [`a=group:BUNDLE ${sections.map(({ mid }) => mid).join(' ')}`] : []),
+    ...(transportMid === null ? [] : [`a=group:BUNDLE ${[transportMid, ...others].join(' ')}`]),
     ...sections.flatMap(linesOf),
     '',
   ].join('\r\n');
+};
 
 const linesOf = (section: OfferedSection): string[] => [
   `m=${section.kind} 9 UDP/TLS/RTP/SAVPF ${section.payloads.map(({ payloadType }) => payloadType).join(' ')}`,

@@ -45,3 +45,16 @@ it('drops candidates in closed networks, except those that the operator opened, 
   expect(portsOf(accepted([]).sdp)).toEqual(['5001']);
   expect(portsOf(accepted(['192.168.7.0/24']).sdp)).toEqual(['5001', '5002']);
 });
+
+it('uses the transport of the section that the group names first, wherever it stands', () => {
+  const own = audio.map((line) => line.replace('Frag', 'Own9').replace('AB:AB', 'AB:CD'));
+  const offer = trialOffer(video, own).replace('BUNDLE v a', 'BUNDLE a v');
+  const read = acceptPictureOffer(offer, () => true);
+  if (!read.ok) throw new Error(String(read.refusal.code));
+  const { sdp, transportMid } = read.value;
+  expect(transportMid).toBe('a');
+  expect(sdp).toContain('a=group:BUNDLE a v\r\n');
+  expect([...sdp.matchAll(/a=ice-ufrag:(\S+)/g)].map(([, ufrag]) => ufrag)).toEqual(['Own9', 'Own9']);
+  expect(sdp.match(/sha-256 AB:CD/g)).toHaveLength(2);
+  expect([...sdp.matchAll(/ (500\d) typ/g)].map(([, port]) => port)).toEqual(['5009']);
+});

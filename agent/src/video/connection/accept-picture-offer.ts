@@ -24,16 +24,21 @@ export const acceptPictureOffer = (
   if (!read.ok) return read;
   const payloads = chooseRtpPayloadTypes(read.value);
   if (!payloads.ok) return payloads;
-  const sections = read.value.sections.map((section, index) => ({
+  const [first] = read.value.sections;
+  const transport = read.value.sections.find(({ mid }) => mid === read.value.transportMid) ?? first;
+  if (!transport) throw new Error('an offer without sections was accepted');
+  const { ufrag, password, fingerprint, setup } = transport;
+  const sections = read.value.sections.map((section) => ({
     ...section,
+    ...{ ufrag, password, fingerprint, setup },
     payloads: chosenOf(section, payloads.value),
     // A check of another section's candidates would fail, and delay the next check by 50 ms.
-    candidates: index === 0 ? section.candidates.filter(isReachable) : [],
+    candidates: section === transport ? section.candidates.filter(isReachable) : [],
   }));
   return okResult({
     sdp: formatPictureOfferSdp({ ...read.value, sections }),
     payloads: payloads.value,
-    transportMid: sections[0]?.mid ?? '',
+    transportMid: transport.mid,
   });
 };
 

@@ -82,6 +82,15 @@ it('answers by the grammar, and with nothing that was not offered', async () => 
   ).toContain('a=ptime:10\r\n');
 });
 
+it('names the section first whose transport the offer names first', async () => {
+  const answer = await answerTo(sdp.replace('BUNDLE 0 1', 'BUNDLE 1 0'));
+  expect(answer.split('\r\n').filter((line) => /^(a=group|m=)/.test(line))).toEqual([
+    'a=group:BUNDLE 1 0',
+    expect.stringMatching(/^m=video/),
+    expect.stringMatching(/^m=audio/),
+  ]);
+});
+
 it('offers its own address only at the named UDP ports', async () => {
   const accepted = acceptPictureOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));

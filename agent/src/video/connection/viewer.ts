@@ -33,7 +33,8 @@ export class Viewer implements PipelineViewer {
   readonly saves: boolean;
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
-  readonly #isBundled: boolean;
+  /** The offer's BUNDLE group, which the answer repeats in its order; null without one. */
+  readonly #group: string | null;
   readonly #tracks: OutgoingTracks;
   readonly sender: MediaSender;
   readonly #connectTimer: NodeJS.Timeout;
@@ -62,7 +63,7 @@ export class Viewer implements PipelineViewer {
     this.payloads = options.payloads;
     this.saves = options.saves ?? false;
     this.#events = options.events;
-    this.#isBundled = options.offer.includes('a=group:BUNDLE');
+    [this.#group = null] = /^a=group:BUNDLE [^\r\n]+/m.exec(options.offer) ?? [];
     this.#connection = new rtc.PeerConnection(options.viewerId, {
       iceServers: toNativeIceServers(options.iceServers),
       disableAutoNegotiation: true,
@@ -198,7 +199,7 @@ export class Viewer implements PipelineViewer {
 
   #corrected(sdp: string): string {
     const { audio } = this.payloads;
-    return correctAnswer(sdp, { isBundled: this.#isBundled, packetMs: audio?.packetMs ?? null });
+    return correctAnswer(sdp, { group: this.#group, packetMs: audio?.packetMs ?? null });
   }
 
   #receive(packet: Buffer): void {
@@ -207,17 +208,19 @@ export class Viewer implements PipelineViewer {
 }
 
 /**
- * Returns libdatachannel's SDP answer with its errors corrected: it adds lip-sync groups (LS), groups a single section, separates ICE
- * options by commas (RFC 8839, 5.6 requires spaces) and repeats a section's stream name for each SSRC. Adds the packet duration of Opus.
+ * Returns libdatachannel's SDP answer with its errors corrected: it adds lip-sync groups (LS), groups a single section, and others in their
+ * own order, separates ICE options by commas (RFC 8839, 5.6 requires spaces) and repeats a section's stream name for each SSRC. Adds the
+ * packet duration of Opus.
  */
 const correctAnswer = (
   answer: string,
-  { isBundled, packetMs }: { readonly isBundled: boolean; readonly packetMs: number | null },
+  { group, packetMs }: { readonly group: string | null; readonly packetMs: number | null },
 ): string => {
   const [session = '', ...sections] = answer.split(/\r\n(?=m=)/);
   return [
     linesOf(session)
-      .filter((line) => !line.startsWith('a=group:') || (isBundled && line.startsWith('a=group:BUNDLE ')))
+      .filter((line) => !line.startsWith('a=group:') || (group !== null && line.startsWith('a=group:BUNDLE ')))
+      .map((line) => (line.startsWith('a=group:') ? (group ?? line) : line))
       .map((line) => (line.startsWith('a=ice-options:') ? line.replaceAll(',', ' ') : line)),
     ...sections.map((section) => correctSection(section, packetMs)),
   ]
