@@ -55,6 +55,23 @@ it('takes a picture for frozen that stops in the middle of a round and stays so 
   expect(health.fault).toBe('frozen');
 });
 
+it.each([
+  [300, 5_000],
+  [990, 5_000],
+  [1_000, 20_000],
+])('takes a picture for frozen that stops %i ms after the start of a round after %i ms', (movedMs, frozenAfterMs) => {
+  const { clock, health } = openHealth('still');
+  health.roundBegan();
+  clock.advance(100);
+  health.changed('good');
+  clock.advance(movedMs - 100 + 2_000);
+  health.changed('still');
+  clock.advance(frozenAfterMs - 2_001);
+  expect(health.fault).toBeNull();
+  clock.advance(1);
+  expect(health.fault).toBe('frozen');
+});
+
 it('takes a picture for frozen that changed last just before the round', () => {
   const { clock, health } = openHealth();
   clock.advance(10_000);

@@ -19,6 +19,11 @@ const frozenMs = 2_000;
  * frozen, presses would be refused and nothing would ever move again.
  */
 const settledMs = 20_000;
+/**
+ * A picture that changed only for less than `brief.ms` after the start of the round counts as frozen after `brief.settledMs`: a capture
+ * that fails as the reels begin to turn, unlike a round, whose reels turn for longer.
+ */
+const brief = { ms: 1_000, settledMs: 5_000 } as const;
 const malfunctionMs = 3_000;
 /** Minimum time in ms that the picture must be good again before the malfunction ends, so that a loose plug does not cause flapping. */
 const recoveryMs = 3_000;
@@ -106,7 +111,9 @@ export class PictureHealth {
   #freezesAtMs(): number {
     const beganAtMs = this.#roundBeganAtMs;
     if (this.#condition !== 'still' || beganAtMs === null) return Number.POSITIVE_INFINITY;
-    return this.#changedAtMs > beganAtMs ? this.#changedAtMs + settledMs : beganAtMs + frozenMs;
+    const movedMs = this.#changedAtMs - beganAtMs;
+    if (movedMs <= 0) return beganAtMs + frozenMs;
+    return this.#changedAtMs + (movedMs < brief.ms ? brief.settledMs : settledMs);
   }
 
   #malfunction(): void {
