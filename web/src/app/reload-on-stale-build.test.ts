@@ -55,7 +55,10 @@ it('lets the player leave whose browser cancels the files of the page, and reloa
   await missFile();
   expect(reload).not.toHaveBeenCalled();
   // A download leaves the page open, too.
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(4_999);
+  await missFile();
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
   await missFile();
   expect(reload).toHaveBeenCalledTimes(1);
 });

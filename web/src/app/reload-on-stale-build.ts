@@ -3,8 +3,10 @@ import { isServerResponding } from '../api/is-server-responding.ts';
 const key = 'reloaded_at';
 /** Minimum time in ms between two automatic reloads: a second reload so soon would not help. */
 const quietMs = 30_000;
+/** Time in ms within which a page that the player leaves is gone. One that stays after it, as after a download, may reload. */
+const leavingMs = 5_000;
 /** When the player last began to leave the page, in ms since it was opened. */
-let leftAtMs = -quietMs;
+let leftAtMs = -leavingMs;
 
 /** Reloads the page once if a file is missing: after a deployment the server no longer has the files of older pages. */
 export const reloadOnStaleBuild = (): void => {
@@ -16,7 +18,7 @@ export const reloadOnStaleBuild = (): void => {
 
 const reloadOnce = async (): Promise<void> => {
   // Firefox cancels the files of a page as soon as the player leaves it. A reload would cancel the leaving, too.
-  if (performance.now() - leftAtMs < quietMs || !(await isServerResponding())) return;
+  if (performance.now() - leftAtMs < leavingMs || !(await isServerResponding())) return;
   try {
     const now = Date.now();
     if (Math.abs(now - Number(sessionStorage.getItem(key))) < quietMs) return;
