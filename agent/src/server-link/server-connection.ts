@@ -34,7 +34,7 @@ const maxCommandsInFlight = 256;
 const maxWaitingBytes = 32 * 1024;
 /** Maximum characters of thumbnails in one message, which leaves room for their ids and numbers. */
 const maxThumbnailText = maxMessageBytes - 8 * 1024;
-/** Time in ms for which a press holds back the views that it changes: enough for the server to pass on the answer first. */
+/** Time in ms for which a press holds back its machine's views: enough for the server to pass on the answer first. */
 const viewsHeldMs = 2;
 /** Time in ms after which the agent closes a replaced connection that the server has not closed. */
 const leaveMs = 5_000;
@@ -82,8 +82,8 @@ export class ServerConnection {
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
   readonly #uploaders: MachineEventUploaders;
-  /** Views to send after the answer of the press that changed them; null: views are sent at once. */
-  #heldViews: NotificationData<typeof agentAgentSide, 'view'>[] | null = null;
+  /** Views to send after the answer of the press that changed them, by the machine that was pressed. Those of others are sent at once. */
+  readonly #heldViews = new Map<MachineId, CabinetView[]>();
   /**
    * Lower bound of the difference in ms between the server's clock and `performance.now()`, computed from the time in the reply to `hello`.
    */
@@ -116,7 +116,8 @@ export class ServerConnection {
   }
 
   notifyView(machineId: MachineId, view: CabinetView): void {
-    if (this.#heldViews) this.#heldViews.push({ machineId, view });
+    const held = this.#heldViews.get(machineId);
+    if (held) held.push(view);
     else this.notify('view', { machineId, view });
   }
 
@@ -233,16 +234,16 @@ export class ServerConnection {
    * Carries out a press, and holds back the views that it changes until its answer was sent: the player waits for the answer, which would
    * otherwise arrive after server and other nodes had passed on the view.
    */
-  #holdViewsDuring<T>(press: () => T): T {
-    this.#heldViews ??= [];
+  #holdViewsDuring<T>(machineId: MachineId, press: () => T): T {
+    this.#heldViews.set(machineId, []);
     setTimeout(() => this.#sendHeldViews(), viewsHeldMs);
     return press();
   }
 
   #sendHeldViews(): void {
-    const views = this.#heldViews ?? [];
-    this.#heldViews = null;
-    for (const view of views) this.notify('view', view);
+    const held = [...this.#heldViews];
+    this.#heldViews.clear();
+    for (const [machineId, views] of held) for (const view of views) this.notify('view', { machineId, view });
   }
 
   #open(): AgentPeer {
@@ -260,7 +261,7 @@ export class ServerConnection {
       maxInFlight: maxCommandsInFlight,
       maxSentBytes: maxMessageBytes,
       isWait: isCashOutThatWaits,
-      onRequest: { ...handlers, press: (press) => this.#holdViewsDuring(() => handlers.press(press)) },
+      onRequest: { ...handlers, press: (press) => this.#holdViewsDuring(press.machineId, () => handlers.press(press)) },
       onNotification: {
         candidate: (candidate) => pictures.candidate(candidate),
         stopVideo: ({ viewerId }) => pictures.stop(viewerId),

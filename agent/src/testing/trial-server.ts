@@ -39,8 +39,8 @@ export class TrialServer {
   /** For each received event, the number of its connection, counted from 1. */
   readonly receivedOn: number[] = [];
   readonly viewVersions: number[] = [];
-  /** Which views and answers arrived, in order. */
-  readonly viewsAndAnswers: ('view' | 'answer')[] = [];
+  /** Which views, with their machine, and answers arrived, in order. */
+  readonly viewsAndAnswers: (`view of ${string}` | 'answer')[] = [];
   readonly thumbnails: SentThumbnail[] = [];
   hellos = 0;
   /** Resolves before a hello is answered. */
@@ -89,10 +89,13 @@ export class TrialServer {
         onInvalid: () => {},
         onHandlerError: () => 'reference',
       });
-      socket.on('message', (data) => {
-        const text = data.toString();
-        const { method, response } = JSON.parse(text) as { method?: string; response?: true };
-        if (response || method === 'view') this.viewsAndAnswers.push(response ? 'answer' : 'view');
+      socket.on('message', (message) => {
+        const text = message.toString();
+        const { method, response, data } = JSON.parse(text) as Partial<Record<'method' | 'response', unknown>> & {
+          data?: { machineId?: string };
+        };
+        if (response || method === 'view')
+          this.viewsAndAnswers.push(response ? 'answer' : `view of ${data?.machineId}`);
         peer.receive(text);
       });
     });
