@@ -74,7 +74,7 @@ const PictureNotice = ({
           <p className="text-16 font-semibold">
             {picture.fault.kind === 'refused' ? getServerErrorText(picture.fault.error) : t('game.stage.failed')}
           </p>
-          <p className="text-ink-2">{t('game.stage.failedAdvice')}</p>
+          <p className="text-ink-2">{t(picture.isFinal ? 'game.stage.finalAdvice' : 'game.stage.failedAdvice')}</p>
           <Button onClick={retryPicture}>{t('game.stage.retry')}</Button>
           <ConnectionTestButton machineId={machineId} />
         </div>

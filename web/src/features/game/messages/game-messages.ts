@@ -252,6 +252,7 @@ interface GameMessages {
       frozen: '';
       failed: '';
       failedAdvice: '';
+      finalAdvice: '';
       retry: '';
       lost: '';
       leaving: '';

@@ -175,6 +175,21 @@ it('comes back by itself when the machine does, after every offer was refused fo
   expect(connections.filter(({ isClosed }) => !isClosed)).toHaveLength(1);
 });
 
+it.each(['VIDEO_UNSUPPORTED', 'MESSAGE_INVALID'])(
+  'stops trying after %s, and tries once more when asked',
+  async (code) => {
+    const { picture, offered, refuse } = open({ isStarted: false });
+    refuse({ code, ErrorMessage: '' });
+    picture.start([]);
+    await clock.advance(600_000);
+    const failed = { kind: 'failed', fault: { kind: 'refused', error: { code } }, isFinal: true };
+    expect({ state: picture.getState(), offered }).toMatchObject({ state: failed, offered: [1] });
+    picture.retry();
+    await clock.advance(600_000);
+    expect({ state: picture.getState(), offered }).toMatchObject({ state: failed, offered: [1, 2] });
+  },
+);
+
 it('leaves no timer behind when it is stopped', async () => {
   const { picture, show, connections, offered, video } = open();
   await show(200);

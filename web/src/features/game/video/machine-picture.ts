@@ -1,4 +1,4 @@
-import type { Candidate, IceServer } from '@reelfloor/protocol';
+import type { Candidate, ErrorBody, IceServer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import {
   addVideoAndAudioReceivers,
@@ -19,8 +19,11 @@ export type PictureState =
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
   /** The attempt to connect the video failed; the next attempt starts automatically. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
-  /** Many attempts to connect the video failed in a row. Attempts continue at longer intervals; `retry` starts one at once. */
-  | { readonly kind: 'failed'; readonly fault: PictureFault };
+  /**
+   * Many attempts to connect the video failed in a row. Attempts continue at longer intervals, unless `isFinal`, because no attempt of this
+   * browser can succeed; `retry` starts one at once.
+   */
+  | { readonly kind: 'failed'; readonly fault: PictureFault; readonly isFinal: boolean };
 
 export interface MachinePictureOptions {
   readonly signalling: PictureSignalling;
@@ -242,8 +245,10 @@ export class MachinePicture {
   #lose(fault: PictureFault): void {
     this.#drop();
     this.#failures++;
-    const hasFailed = this.#failures >= maxFailures;
-    this.#state.set({ kind: hasFailed ? 'failed' : 'waiting', fault });
+    const isFinal = fault.kind === 'refused' && finalRefusals.includes(fault.error.code);
+    const hasFailed = isFinal || this.#failures >= maxFailures;
+    this.#state.set(hasFailed ? { kind: 'failed', fault, isFinal } : { kind: 'waiting', fault });
+    if (isFinal) return;
     const timing = hasFailed ? failedTiming : retryTiming;
     const delayMs = computeReconnectDelayMs(this.#failures, timing, Math.random);
     this.#cancelNext = this.#clock.after(delayMs, () => this.#connect());
@@ -271,6 +276,8 @@ const silentTooLongMs = 4000;
 const stillTooLongMs = 10_000;
 /** Number of failed attempts in a row after which the picture counts as failed. */
 const maxFailures = 8;
+/** Codes with which the server refuses every offer of this browser. */
+const finalRefusals: readonly ErrorBody['code'][] = ['VIDEO_UNSUPPORTED', 'MESSAGE_INVALID'];
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };
 /** A machine whose agent starts again, or whose line was down for minutes, returns by itself; so must its picture. */
 const failedTiming = { firstDelayMs: 300, longestDelayMs: 15_000 };
