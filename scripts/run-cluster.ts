@@ -14,6 +14,8 @@ import { KeptChild } from './kept-child.ts';
 
 /** The demo has two machines of each brand, and each of the two agents drives one of them. */
 const machinesOf = ['104,212,318,405,501,603', '107,215,321,408,506,609'];
+/** V8 flags of a server, as `npm run serve` sets them. */
+const serverFlags = ['--max-semi-space-size=4'];
 /** Seconds for which a stopping node still serves, until the load balancer sends it no more calls. haproxy notices soon. */
 const drainS = 3;
 export interface ClusterNode {
@@ -117,7 +119,8 @@ const startNode = async (
     // Hide warnings by default: nodes warn when other nodes come and go, which people do on purpose in this demo.
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
   };
-  const child = keep(new KeptChild({ name, command: process.execPath, args: ['server/src/main.ts'], environment }));
+  const args = [...serverFlags, 'server/src/main.ts'];
+  const child = keep(new KeptChild({ name, command: process.execPath, args, environment }));
   await child.settle(until(`${name} is ready`, () => isFine(`http://127.0.0.1:${port}/readyz`)));
   return { name, port, metricsPort, child };
 };

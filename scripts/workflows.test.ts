@@ -67,15 +67,17 @@ describe.each(workflows)('%s', (path) => {
   });
 });
 
-it('the unit, the image and npm run serve start the server with the same V8 flags', () => {
+it('the unit, the image, the demo, its cluster and npm run serve start the server with the same V8 flags', () => {
   const started = [
     scripts.serve,
+    scripts.start,
     textOf('deploy/reelfloor@.service'),
     textOf('deploy/Dockerfile').replaceAll('", "', ' '),
   ];
-  const flags = started.map((text) => /\bnode ((?:--[\w=-]+ )*)scripts\/serve\.ts/.exec(text ?? '')?.[1]);
+  const flags = started.map((text) => /\bnode ((?:--[\w=-]+ )*)scripts\/(?:serve|start)\.ts/.exec(text ?? '')?.[1]);
   expect(flags[0]).toMatch(/^--max-semi-space-size=\d+ $/);
   expect(new Set(flags).size).toBe(1);
+  expect(textOf('scripts/run-cluster.ts')).toContain(`serverFlags = ['${flags[0]?.trim()}']`);
 });
 
 it('the tests of a change are .ci/run, which can be run', () => {
