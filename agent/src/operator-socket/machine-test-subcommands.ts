@@ -21,6 +21,8 @@ const outcomes: Record<KeyTestOutcome, string> = {
   noGame: 'the relay closed, and no game began: press the key by hand; if that begins one, look at the wire',
   otherStake: 'began a game with another stake than its file says',
   boardFailed: 'the relay board did not answer',
+  boardSlow:
+    'was not pressed: the relay board takes 0.6 s or more to trigger its watchdog relay (see the log of the agent)',
   notReady: 'was not pressed: the machine plays, or has too little test money',
 };
 

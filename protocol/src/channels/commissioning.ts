@@ -64,9 +64,10 @@ export type IdentityFault = (typeof identityFaults)[number];
 
 /**
  * Result of a key test. `noGame`: the relay closed, but the machine began no game within 1.5 s. `otherStake`: the game's stake differed
- * from the cabinet file. `boardFailed`: the relay board did not respond. `notReady`: nothing was pressed.
+ * from the cabinet file. `boardFailed`: the relay board did not respond. `boardSlow`: it triggers the watchdog relay so slowly that the relay
+ * could open during a press, so nothing was pressed. `notReady`: nothing was pressed for another reason.
  */
-export const keyTestOutcomes = ['works', 'noGame', 'otherStake', 'boardFailed', 'notReady'] as const;
+export const keyTestOutcomes = ['works', 'noGame', 'otherStake', 'boardFailed', 'boardSlow', 'notReady'] as const;
 export type KeyTestOutcome = (typeof keyTestOutcomes)[number];
 
 const keyTestSchema = z.object({

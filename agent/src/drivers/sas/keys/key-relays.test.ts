@@ -1,5 +1,5 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KeyWatchdog } from './key-relays.ts';
 
 /** A watchdog relay that holds for one second after each trigger. */
@@ -37,17 +37,17 @@ it('triggers every 300 ms while all is alive', async () => {
   const { watched, deadMan } = watch();
   await watched.pass(1_000);
   expect(watched.triggersMs).toEqual([0, 300, 600, 900]);
-  expect(deadMan.isHeld).toBe(true);
+  expect(deadMan.isHeldFor(0)).toBe(true);
 });
 
 it('triggers at once for a press that comes before the relay is held', async () => {
   const { watched, deadMan } = watch(false);
   await watched.pass(100);
-  expect(await deadMan.hold()).toBe(false);
+  expect(await deadMan.hold()).toMatchObject({ reason: 'down' });
   watched.isAlive = true;
-  expect(await deadMan.hold()).toBe(true);
+  expect(await deadMan.hold()).toBe(null);
   expect(watched.triggersMs.at(-1)).toBe(100);
-  expect(await deadMan.hold()).toBe(true);
+  expect(await deadMan.hold()).toBe(null);
   expect(watched.triggersMs).toHaveLength(1);
 });
 
@@ -56,28 +56,61 @@ it('triggers at once for a press that comes when the relay is about to let go, b
   await watched.pass(100);
   watched.confirm = () => Promise.reject(new Error('no reply'));
   await watched.pass(750);
-  expect(deadMan.isHeld).toBe(true);
+  expect(deadMan.isHeldFor(0)).toBe(true);
   watched.confirm = () => Promise.resolve();
-  expect(await deadMan.hold()).toBe(true);
+  expect(await deadMan.hold()).toBe(null);
   expect(watched.triggersMs.at(-1)).toBe(850);
   await watched.pass(200);
-  expect([deadMan.isHeld, watched.relayHolds()]).toEqual([true, true]);
+  expect([deadMan.isHeldFor(0), watched.relayHolds()]).toEqual([true, true]);
 });
 
 it('says why the board did not trigger for a press', async () => {
   const { watched, deadMan } = watch(false);
   watched.confirm = () => Promise.reject(new Error('no reply'));
   watched.isAlive = true;
-  await expect(deadMan.hold()).rejects.toThrow('no reply');
+  expect(await deadMan.hold()).toEqual({
+    reason: 'noReply',
+    text: 'the watchdog relay was not triggered: no reply',
+  });
   watched.confirm = () => Promise.resolve();
-  expect(await deadMan.hold()).toBe(true);
+  expect(await deadMan.hold()).toBe(null);
+});
+
+describe('a board that confirms a trigger late', () => {
+  /** Asks to press a key of a board whose next triggers take these times in ms. */
+  const holdWithTriggersOf = async (...delaysMs: number[]) => {
+    const { watched, deadMan } = watch(false);
+    watched.confirm = () => new Promise((resolve) => void watched.clock.after(delaysMs.shift() ?? 0, resolve));
+    watched.isAlive = true;
+    const holding = deadMan.hold();
+    await watched.pass(2_000);
+    return { disabled: await holding, triggersMs: watched.triggersMs };
+  };
+
+  it('lets a press follow if the relay then stays closed for all of it', async () => {
+    expect((await holdWithTriggersOf(550)).disabled).toBe(null);
+  });
+
+  it('is triggered once more for the press', async () => {
+    expect(await holdWithTriggersOf(700, 50)).toMatchObject({
+      disabled: null,
+      triggersMs: expect.arrayContaining([0, 700]),
+    });
+  });
+
+  it('has its keys cut off if it is late again, because a press could come after the relay has opened', async () => {
+    expect((await holdWithTriggersOf(600, 650)).disabled).toEqual({
+      reason: 'slow',
+      text: 'triggering the watchdog relay took 650 ms, and it must take less than 600 ms',
+    });
+  });
 });
 
 it('stops as soon as something is gone, and the relay lets go within a second', async () => {
   const { watched, deadMan } = watch();
   await watched.pass(1_000);
   watched.isAlive = false;
-  expect(deadMan.isHeld).toBe(false);
+  expect(deadMan.isHeldFor(0)).toBe(false);
   await watched.pass(850);
   expect(watched.relayHolds()).toBe(true);
   await watched.pass(50);
@@ -90,19 +123,19 @@ it('triggers again when all is back', async () => {
   watched.isAlive = false;
   await watched.pass(2_000);
   watched.isAlive = true;
-  expect(deadMan.isHeld).toBe(false);
+  expect(deadMan.isHeldFor(0)).toBe(false);
   await watched.pass(300);
   expect(watched.triggersMs).toEqual([0, 2_100]);
-  expect(deadMan.isHeld).toBe(true);
+  expect(deadMan.isHeldFor(0)).toBe(true);
 });
 
 it('is not held where the board confirms no trigger', async () => {
   const { watched, deadMan } = watch();
   watched.confirm = () => Promise.reject(new Error('no reply'));
   await watched.pass(950);
-  expect(deadMan.isHeld).toBe(true);
+  expect(deadMan.isHeldFor(0)).toBe(true);
   await watched.pass(50);
-  expect(deadMan.isHeld).toBe(false);
+  expect(deadMan.isHeldFor(0)).toBe(false);
   expect(watched.triggersMs).toHaveLength(4);
 });
 
@@ -116,13 +149,13 @@ it('sends no second trigger before the board answered the first, and counts from
     });
   await watched.pass(1_100);
   expect(watched.triggersMs).toEqual([0, 300]);
-  expect(deadMan.isHeld).toBe(false);
+  expect(deadMan.isHeldFor(0)).toBe(false);
   answer();
   await watched.pass(50);
-  expect(deadMan.isHeld).toBe(true);
+  expect(deadMan.isHeldFor(0)).toBe(true);
   expect(watched.relayHolds()).toBe(true);
   await watched.pass(50);
-  expect([deadMan.isHeld, watched.relayHolds()]).toEqual([false, false]);
+  expect([deadMan.isHeldFor(0), watched.relayHolds()]).toEqual([false, false]);
 });
 
 it('triggers no more once it is closed', async () => {
@@ -131,5 +164,5 @@ it('triggers no more once it is closed', async () => {
   deadMan.close();
   await watched.pass(2_000);
   expect(watched.triggersMs).toEqual([0]);
-  expect(deadMan.isHeld).toBe(false);
+  expect(deadMan.isHeldFor(0)).toBe(false);
 });

@@ -17,8 +17,21 @@ export interface KeyRelayBoard {
   close(): Promise<void>;
 }
 
-/** Thrown when the machine's keys are disabled because something that a remote player needs is down (`isAlive` returns false). */
-export class KeysDisabledError extends Error {}
+/**
+ * Why no key can be pressed. `down`: something that a remote player needs is down (`isAlive` returns false). `noReply`: the relay board did
+ * not confirm the watchdog relay's trigger. `slow`: it confirms triggers so late that the watchdog relay could open during a press.
+ */
+export type KeysDisabledReason = 'down' | 'noReply' | 'slow';
+
+/** Thrown when a key was not pressed because the machine's keys are disabled. */
+export class KeysDisabledError extends Error {
+  readonly reason: KeysDisabledReason;
+
+  constructor(reason: KeysDisabledReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Minimum pause between two key presses, in ms: machines ignore a press that follows sooner. */
 const gapMs = 250;
@@ -89,13 +102,11 @@ export class KeyRelays implements KeyRelayBoard {
     }
   }
 
-  /** Waits until the watchdog relay is energized, which it is not right after the start. */
+  /** Waits until the watchdog relay is closed for a press, which it is not right after the start. */
   async #holdKeys(): Promise<void> {
     const { name } = this.#options.board;
-    const isHeld = await this.#deadMan?.hold().catch((error: unknown) => {
-      throw new Error(`${name} does not hold its watchdog relay: ${getErrorMessage(error)}`);
-    });
-    if (!isHeld) throw new KeysDisabledError(`${name} has its keys cut off: the watchdog relay is not held.`);
+    const disabled = this.#deadMan ? await this.#deadMan.hold() : notTriggered;
+    if (disabled) throw new KeysDisabledError(disabled.reason, `${name} has its keys cut off: ${disabled.text}.`);
   }
 
   async #set(relays: Relays, channel: number, isClosed: boolean): Promise<void> {
@@ -126,9 +137,21 @@ const everyMs = 300;
 const holdsMs = 1_000;
 /**
  * Time in ms for which the watchdog relay must stay closed when a press begins. A press that reaches the board later has no effect, and after
- * three such presses the machine needs a person. Usual triggers leave more than this; those of a busy computer or a slow board may not.
+ * three such presses the machine needs a person. Usual triggers leave more than this; those of a busy computer may not, and those of a slow
+ * board never do.
  */
 const pressMs = 400;
+
+/** Maximum number of triggers for one press: a second one in case the first was late, as on a busy computer. */
+const maxTriggers = 2;
+
+interface KeysDisabled {
+  readonly reason: KeysDisabledReason;
+  /** A sentence without its full stop. */
+  readonly text: string;
+}
+
+const notTriggered: KeysDisabled = { reason: 'down', text: 'the watchdog relay is not held' };
 
 interface DeadManOptions {
   readonly clock: Clock;
@@ -145,6 +168,8 @@ interface DeadManOptions {
 export class KeyWatchdog {
   readonly #options: DeadManOptions;
   #heldUntilMs = 0;
+  /** Time in ms that the last trigger took. */
+  #tookMs = 0;
   #triggering: Promise<void> | null = null;
   #cancelNext: () => void = () => {};
   #isClosed = false;
@@ -154,29 +179,34 @@ export class KeyWatchdog {
     this.#turn();
   }
 
-  /** Whether the watchdog relay is energized. */
-  get isHeld(): boolean {
-    return this.#isHeldFor(0);
+  /**
+   * Triggers the watchdog relay at once if it may open during a press, as right after the start. Returns null if it stays closed for a press,
+   * otherwise why no key can be pressed.
+   */
+  async hold(): Promise<KeysDisabled | null> {
+    const mayHold = () => this.#options.isAlive() && !this.#isClosed;
+    try {
+      for (let triggers = 0; mayHold() && !this.isHeldFor(pressMs) && triggers < maxTriggers; triggers++)
+        await (this.#triggering ?? this.#trigger());
+    } catch (error) {
+      return { reason: 'noReply', text: `the watchdog relay was not triggered: ${getErrorMessage(error)}` };
+    }
+    if (this.isHeldFor(pressMs)) return null;
+    if (!mayHold()) return notTriggered;
+    const limit = `it must take less than ${holdsMs - pressMs} ms`;
+    return { reason: 'slow', text: `triggering the watchdog relay took ${this.#tookMs} ms, and ${limit}` };
   }
 
-  /**
-   * Triggers the watchdog relay at once if it is not energized, as right after the start, or about to time out. Returns false if something
-   * that a remote player needs is down. Rejects if the relay board does not confirm the trigger.
-   */
-  async hold(): Promise<boolean> {
-    if (this.#options.isAlive() && !this.#isHeldFor(pressMs)) await (this.#triggering ?? this.#trigger());
-    return this.isHeld;
+  /** Whether the watchdog relay stays closed for this time in ms. */
+  isHeldFor(ms: number): boolean {
+    const { clock, isAlive } = this.#options;
+    return isAlive() && clock.nowMs() + ms < this.#heldUntilMs;
   }
 
   close(): void {
     this.#isClosed = true;
     this.#cancelNext();
     this.#heldUntilMs = 0;
-  }
-
-  #isHeldFor(ms: number): boolean {
-    const { clock, isAlive } = this.#options;
-    return isAlive() && clock.nowMs() + ms < this.#heldUntilMs;
   }
 
   #turn(): void {
@@ -191,6 +221,7 @@ export class KeyWatchdog {
     const startedMs = clock.nowMs();
     this.#triggering = trigger()
       .then(() => {
+        this.#tookMs = clock.nowMs() - startedMs;
         if (!this.#isClosed) this.#heldUntilMs = startedMs + holdsMs;
       })
       .finally(() => {

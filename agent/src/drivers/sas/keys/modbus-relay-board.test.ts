@@ -221,6 +221,22 @@ describe('a key board over Modbus TCP', () => {
     expect(await failureOf(keys.pulse(3))).toMatch(/the watchdog relay is not held\.$/);
     expect(board.pulsesOf(3)).toBe(1);
   });
+
+  it('says that it pressed no key if it does not confirm the trigger of its watchdog relay', async () => {
+    const { board, keys } = await openTcp({ watchdog: 7 });
+    await isConnected(board);
+    board.treat = treatOnce(({ channel, isClosed }) => channel === 7 && isClosed, 'loseAnswer');
+    keys.holdAlive(() => true);
+    await expect(keys.pulse(3)).rejects.toMatchObject({
+      reason: 'noReply',
+      message: expect.stringMatching(
+        /its keys cut off: the watchdog relay was not triggered: no reply within 500 ms\.$/,
+      ),
+    });
+    expect(board.pulsesOf(3)).toBe(0);
+    await pressesAgain(keys, 3);
+    expect(board.pulsesOf(3)).toBe(1);
+  });
 });
 
 describe('a key board over Modbus RTU', () => {

@@ -118,5 +118,11 @@ export class CommissioningKeyTest {
 }
 
 /** Test result by the result of the key press, for presses after which no game began. */
-const outcomeOf = { pressed: 'noGame', failed: 'boardFailed', cutOff: 'notReady' } as const;
+const outcomeOf = {
+  pressed: 'noGame',
+  failed: 'boardFailed',
+  noReply: 'boardFailed',
+  slow: 'boardSlow',
+  down: 'notReady',
+} as const;
 const nothingPressed: Game = { outcome: 'notReady', tookMs: null, stakeMinor: null };

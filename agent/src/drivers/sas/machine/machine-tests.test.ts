@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { trialCabinetFile } from '../../../testing/sas/joined-cabinet.ts';
 import { TrialCommissioning } from '../../../testing/sas/trial-commissioning.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
+import { KeysDisabledError } from '../keys/key-relays.ts';
 
 const open = (options: ConstructorParameters<typeof TrialSasCabinet>[0] = {}, file = trialCabinetFile) => {
   const trial = new TrialSasCabinet({ isNew: true, draw: () => ({ winCredits: 0 }), ...options }, file);
@@ -51,6 +52,21 @@ describe('the test of keys', () => {
     expect(await technician.testKey(0)).toMatchObject({ outcome: 'works' });
     expect(await technician.testKey(2)).toMatchObject({ outcome: 'works' });
     expect((await technician.state()).waitsFor).not.toContain('keys');
+  });
+
+  it.each([
+    ['slow', 'boardSlow'],
+    ['noReply', 'boardFailed'],
+    ['down', 'notReady'],
+  ] as const)('says why the watchdog relay kept it from pressing (%s)', async (reason, outcome) => {
+    const { trial, technician } = open();
+    await technician.ready();
+    await technician.putMoneyIn();
+    trial.boardFault = new KeysDisabledError(reason, 'the watchdog relay is not held');
+    expect(await technician.testKey(0)).toMatchObject({ outcome, tookMs: null });
+    expect((await technician.state()).waitsFor).toContain('keys');
+    trial.boardFault = null;
+    expect(await technician.testKey(0)).toMatchObject({ outcome: 'works' });
   });
 
   it('knows stake keys that begin a game by themselves', async () => {

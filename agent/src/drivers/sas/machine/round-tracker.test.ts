@@ -52,23 +52,26 @@ describe('the keys of a machine on a serial line', () => {
     expect(await trial.spin()).toMatchObject({ ok: true });
   });
 
-  it('counts no press that was refused because its keys were cut off, and answers it at once', async () => {
-    const trial = new TrialSasCabinet();
-    await trial.ready();
-    await trial.credit(1_000);
-    trial.boardFault = new KeysDisabledError('the watchdog relay is not held');
-    for (let press = 0; press < 4; press++) {
-      const beganMs = trial.clock.nowMs();
-      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-      expect(trial.clock.nowMs() - beganMs).toBeLessThan(100);
-    }
-    expect(trial.cabinet.view().phase).toBe('idle');
-    trial.boardFault = null;
-    expect(await trial.spin('command-after')).toMatchObject({ ok: true });
-    await trial.ready();
-    expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', commandId: 'command-after' });
-    expect(trial.pulses).toEqual(['spin']);
-  });
+  it.each(['down', 'noReply', 'slow'] as const)(
+    'counts no press that was refused because its keys were cut off (%s), and answers it at once',
+    async (reason) => {
+      const trial = new TrialSasCabinet();
+      await trial.ready();
+      await trial.credit(1_000);
+      trial.boardFault = new KeysDisabledError(reason, 'the watchdog relay is not held');
+      for (let press = 0; press < 4; press++) {
+        const beganMs = trial.clock.nowMs();
+        expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+        expect(trial.clock.nowMs() - beganMs).toBeLessThan(100);
+      }
+      expect(trial.cabinet.view().phase).toBe('idle');
+      trial.boardFault = null;
+      expect(await trial.spin('command-after')).toMatchObject({ ok: true });
+      await trial.ready();
+      expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', commandId: 'command-after' });
+      expect(trial.pulses).toEqual(['spin']);
+    },
+  );
 
   it('refuses a stake key whose board does not answer, and plays on by the stake before', async () => {
     const trial = new TrialSasCabinet();

@@ -9,13 +9,13 @@ import {
   type Refusal,
   type Result,
 } from '@reelfloor/protocol';
-import { KeysDisabledError } from '../keys/key-relays.ts';
+import { KeysDisabledError, type KeysDisabledReason } from '../keys/key-relays.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { addOutOfServiceCause, type PendingPress, type SasState } from './sas-state.ts';
 
 type Pressed = Result<{ commandId: CommandId }>;
-type Pulse = 'pressed' | 'failed' | 'cutOff';
+type Pulse = 'pressed' | 'failed' | KeysDisabledReason;
 
 /** Timeout in ms for the machine's "game started" exception after a press; without one, the meters are read. */
 const startMs = 1_500;
@@ -23,6 +23,8 @@ const startMs = 1_500;
 const pollMs = 3_000;
 /** Number of consecutive presses without a game after which the key's relay counts as broken. */
 const maxMissed = 3;
+
+const isCertainlyNotPressed = (pulse: Pulse): boolean => pulse !== 'pressed' && pulse !== 'failed';
 
 /** Presses the machine's keys, once for each command, and tracks each round until it is booked. */
 export class RoundTracker {
@@ -87,7 +89,7 @@ export class RoundTracker {
     const channel = press.button === 'spin' ? setup.spinChannel : key.channel;
     const { pulse, tookMs } = await this.pulseAndListen(channel);
     if (tookMs !== null) return this.#taken(commandId);
-    if (pulse === 'cutOff') return this.#endUnplayed(opened);
+    if (isCertainlyNotPressed(pulse)) return this.#endUnplayed(opened);
     return this.#dependencies.inTurn(() => this.#findOut(commandId));
   }
 
@@ -113,7 +115,8 @@ export class RoundTracker {
   }
 
   /**
-   * Presses a key. `failed`: the relay board did not reply, and may have pressed it. `cutOff`: the keys are disabled, and none was pressed.
+   * Presses a key. `failed`: the relay board did not reply, and may have pressed it. Any other result but `pressed`: the keys are disabled,
+   * and none was pressed.
    */
   pulse(channel: number): Promise<Pulse> {
     const { keys, machineId, report } = this.#dependencies;
@@ -121,7 +124,7 @@ export class RoundTracker {
       () => 'pressed',
       (error) => {
         report(`machine ${machineId}: the key board failed: ${String(error)}`);
-        return error instanceof KeysDisabledError ? 'cutOff' : 'failed';
+        return error instanceof KeysDisabledError ? error.reason : 'failed';
       },
     );
   }
@@ -134,7 +137,7 @@ export class RoundTracker {
     const atMs = this.#dependencies.clock.nowMs();
     const { started, giveUp } = this.#startInTime();
     const pulse = await this.pulse(channel);
-    if (pulse === 'cutOff') giveUp();
+    if (isCertainlyNotPressed(pulse)) giveUp();
     const startedMs = await started;
     return { pulse, tookMs: startedMs === null ? null : startedMs - atMs };
   }

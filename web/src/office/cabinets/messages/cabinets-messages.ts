@@ -66,24 +66,28 @@ interface CabinetsMessages {
     noGame: '';
     otherStake: '';
     boardFailed: '';
+    boardSlow: '';
     notReady: '';
   };
   did: {
     noGame: '{{relay}}';
     otherStake: '{{relay}}{{seen}}{{stake}}';
     boardFailed: '';
+    boardSlow: '';
     notReady: '';
   };
   tryBold: {
     noGame: '';
     otherStake: '{{relay}}';
     boardFailed: '';
+    boardSlow: '';
     notReady: '';
   };
   try: {
     noGame: '{{relay}}';
     otherStake: '';
     boardFailed: '';
+    boardSlow: '';
     notReady: '';
   };
   ticked: '{{of}}{{count}}';
