@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Tells the proxy to cut a connection when this text passes on its way to the database. */
@@ -17,6 +18,7 @@ export class CuttableProxy {
   #cut: Cut | null = null;
   #spoilt: string | null = null;
   #isAway = false;
+  #isSilent = false;
   cuts = 0;
 
   private constructor(target: { host: string; port: number }) {
@@ -50,8 +52,15 @@ export class CuttableProxy {
     for (const socket of this.#lines) socket.destroy();
   }
 
+  /** Passes nothing on any more, as if the server had died. Resolves when each connection that is open now has been given up. */
+  async goSilent(): Promise<void> {
+    this.#isSilent = true;
+    await Promise.all([...this.#lines].map((socket) => once(socket, 'close')));
+  }
+
   comeBack(): void {
     this.#isAway = false;
+    this.#isSilent = false;
   }
 
   /** Sends new connections to another server from now on, and cuts the existing ones. */
@@ -80,6 +89,7 @@ export class CuttableProxy {
     }
     far.on('data', (chunk) => near.write(chunk));
     near.on('data', (passed: Buffer) => {
+      if (this.#isSilent) return;
       const chunk = this.#spoil(passed);
       const cut = this.#cut;
       if (cut === null || !chunk.includes(cut.at)) return void far.write(chunk);

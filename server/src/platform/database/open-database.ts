@@ -106,8 +106,12 @@ export const openPostgresDatabase = async (
     outcomePatienceMs,
     observer,
   });
-  const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
-  cleaning.unref();
+  const timers = [
+    setInterval(() => cleanMarks(writers), marksCleanedMs),
+    // A player's press shall not wait for a new connection and its plans, nor need one when PostgreSQL has none left.
+    setInterval(() => void playReaders.keepOpen(), silenceMs / 3),
+  ];
+  for (const timer of timers) timer.unref();
   return {
     read: readsOn(readers, patienceMs),
     playRead: readsOn(playReaders, patienceMs),
@@ -116,7 +120,7 @@ export const openPostgresDatabase = async (
       (await runAlone(writers, buildPostgresStatement(sql, values), patienceMs)).rows as Row[],
     snapshot: (work) => readSnapshot(snapshots, work),
     close: async () => {
-      clearInterval(cleaning);
+      for (const timer of timers) clearInterval(timer);
       await transactions.close();
       await Promise.all([writers.close(), readers.close(), playReaders.close(), snapshots.close()]);
     },

@@ -11,15 +11,21 @@ import {
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { isConnectionUnusable } from './postgres-errors.ts';
-import { executePostgresStatement, type Statement, type StatementResult } from './postgres-statement.ts';
+import {
+  buildPostgresStatement,
+  executePostgresStatement,
+  type Statement,
+  type StatementResult,
+} from './postgres-statement.ts';
 
 /** Maximum number of callers that wait for a connection. Above it the database is too slow, and callers are refused. */
 const maxWaiting = 20_000;
+const keepOpenStatement = buildPostgresStatement('SELECT 1 AS open', []);
 
 interface LinesOptions {
   readonly config: ClientConfig;
   readonly max: number;
-  /** Timeout in ms after which a silent connection is closed, even while it is in use. */
+  /** Timeout in ms after which a silent connection is closed, even while it is in use, unless `keepOpen` is called more often. */
   readonly silenceMs: number;
 }
 
@@ -78,6 +84,16 @@ export class PostgresConnections {
     } finally {
       this.giveBack(line, !isSpoilt && line.getTransactionStatus() === 'I');
     }
+  }
+
+  /**
+   * Opens missing connections and uses idle ones, so that none is closed for its silence and a dead one is noticed before somebody needs it.
+   * Never rejects.
+   */
+  async keepOpen(): Promise<void> {
+    const missing = this.#options.max - this.#sockets.size;
+    const asks = Array.from({ length: this.#free.length + missing }, () => this.ask(keepOpenStatement));
+    await Promise.allSettled(asks);
   }
 
   /** Resolves when all connections have been returned and closed. */

@@ -9,8 +9,8 @@ import {
 } from '../../money/ledger/post-ledger-transfer.ts';
 import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
-import type { Database } from './database.ts';
-import { openPostgresDatabase } from './open-database.ts';
+import type { Database, Queries } from './database.ts';
+import { connectionLimits, openPostgresDatabase } from './open-database.ts';
 import { createTemporaryPostgresDatabase } from './temporary-database.ts';
 
 /** Length of the outage in ms. Set OUTAGE_MS to change it. */
@@ -114,6 +114,56 @@ it('an audit of the whole ledger may take longer than other connections may be s
     answer: 7,
   });
   await database.close();
+});
+
+describe('the connections that presses are decided on', () => {
+  const silenceMs = 600;
+  let line: CuttableProxy | null = null;
+  let database: Database;
+  const open = async (url: string) => {
+    database = await openPostgresDatabase(url, { silenceMs });
+  };
+  afterEach(async () => {
+    await database.close();
+    await line?.close();
+  });
+  const processOf = async (db: Queries) => (await db.get<{ pid: number }>('SELECT pg_backend_pid() AS pid'))?.pid;
+  const processes = (where: string) =>
+    database.snapshot((db) =>
+      db.all<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${where} ORDER BY pid`,
+      ),
+    );
+  const keptOpen = () => processes("query = 'SELECT 1 AS open'");
+
+  it('outlive a silence after which others are closed', async () => {
+    await open(await createTemporaryPostgresDatabase());
+    const kept = await processOf(database.playRead);
+    const other = await processOf(database.read);
+    await eventually(async () => expect(await processes(`pid = ${other}`)).toEqual([]));
+    expect(await processOf(database.playRead)).toBe(kept);
+  });
+
+  it('are all open before the first press, and again after PostgreSQL has ended them', async () => {
+    await open(await createTemporaryPostgresDatabase());
+    const areOpen = async () => expect(await keptOpen()).toHaveLength(connectionLimits.playReading);
+    await eventually(areOpen);
+    const ended = (await keptOpen()).map(({ pid }) => pid);
+    await database.statement(`SELECT pg_terminate_backend(pid) FROM unnest(ARRAY[${ended}]) AS pid`);
+    await eventually(async () => expect(await processes(`pid IN (${ended})`)).toEqual([]));
+    await eventually(areOpen);
+  });
+
+  it('are given up without a press if the database has died, and opened again', async () => {
+    const url = new URL(await createTemporaryPostgresDatabase());
+    line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
+    url.port = String(line.port);
+    await open(url.href);
+    const dead = await processOf(database.playRead);
+    await line.goSilent();
+    line.comeBack();
+    expect(await processOf(database.playRead)).not.toBe(dead);
+  });
 });
 
 describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
