@@ -11,27 +11,31 @@ describe('a press of spin', () => {
   let floor: SeatFloor;
   let stop: () => void;
   const reads: string[] = [];
+  /** Those of `reads` on the connections that are kept for presses. */
+  const playReads: string[] = [];
   const inTransactions: string[] = [];
 
   beforeEach(async () => {
     floor = await SeatFloor.open();
     reads.length = 0;
+    playReads.length = 0;
     inTransactions.length = 0;
     const { read, playRead, transact } = floor.database;
-    const counting = <Db extends Queries>(db: Db, into: string[]): Db => ({
+    const counting = <Db extends Queries>(db: Db, ...lists: string[][]): Db => ({
       ...db,
       get: (sql, ...values) => {
-        into.push(sql);
+        for (const list of lists) list.push(sql);
         return db.get(sql, ...values);
       },
       all: (sql, ...values) => {
-        into.push(sql);
+        for (const list of lists) list.push(sql);
         return db.all(sql, ...values);
       },
     });
     const stops = [read, playRead].map((queries) => {
       const { get, all } = queries;
-      const counted = counting({ ...queries }, reads);
+      const counted =
+        queries === playRead ? counting({ ...queries }, reads, playReads) : counting({ ...queries }, reads);
       Object.assign(queries, { get: counted.get, all: counted.all });
       return () => void Object.assign(queries, { get, all });
     });
@@ -62,17 +66,19 @@ describe('a press of spin', () => {
     await floor.pass(1_000);
   };
   /** Plays a round after another one, and returns the statements of its press. */
-  const pressed = async () => {
+  const pressed = async (change: () => Promise<unknown> = async () => {}) => {
     const game = await floor.playing('player1', 5_000);
     expect(await game.spin()).toMatchObject({ ok: true });
     await round();
-    const before = { reads: reads.length, inTransactions: inTransactions.length };
+    await change();
+    const before = [reads, playReads, inTransactions].map(({ length }) => length);
     const answer = game.session.presses.press({ button: 'spin', commandId: 'counted' as never });
     const outcome = await floor.inTime(answer);
     return {
       outcome,
-      reads: reads.slice(before.reads),
-      inTransactions: inTransactions.slice(before.inTransactions),
+      reads: reads.slice(before[0]),
+      playReads: playReads.slice(before[1]),
+      inTransactions: inTransactions.slice(before[2]),
     };
   };
 
@@ -113,6 +119,13 @@ describe('a press of spin', () => {
     // Every round of the brand contributes to its jackpots. A transaction that reads them would be repeated after each of these rounds.
     expect(statements.inTransactions[0]).not.toContain('jackpot_levels');
     expect(statements.inTransactions[1]).toMatch(/^INSERT INTO limited_spins/);
+  });
+
+  it('is refused by further statements, none of which occupies a connection that is kept for presses', async () => {
+    const { outcome, ...statements } = await pressed(() => setLimit('stake', 'week', 150));
+    expect(outcome).toMatchObject({ refusal: { code: 'LIMIT_REACHED' } });
+    expect(statements.playReads).toHaveLength(1);
+    expect(statements.reads.length).toBeGreaterThan(1);
   });
 
   it('notices a limit and a profile that are new since the press before, and refuses by them', async () => {

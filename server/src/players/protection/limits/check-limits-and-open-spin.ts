@@ -38,7 +38,8 @@ export const checkLimitsAndOpenSpin = async (
   preloadedSnapshot: LimitedSpinSnapshot | null = null,
 ): Promise<Result<RemainingAllowance>> => {
   const facts = preloadedSnapshot ?? (await readLimitedSpinSnapshot(database.playRead, spin));
-  const asked = await decidePlayPermission(database.playRead, spinOf(spin), facts);
+  // A refusal may take many statements to explain, for which no other player's press waits.
+  const asked = await decidePlayPermission(database.read, spinOf(spin), facts);
   if (asked.ok && isRoundAwaited(spin, facts)) return createRefusedResult('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted timeout.
