@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { LobbyUpdate } from '@reelfloor/protocol/channels/player-notification-channel';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/event-bus.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
@@ -34,7 +34,10 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
   /** How often all machines were read for a snapshot. */
   let reads: number;
 
+  afterEach(() => void vi.restoreAllMocks());
   beforeEach(() => {
+    // Writes take no time, so that none waits for a later turn of the event loop.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
     clock = new ManualClock();
     bus = new InMemoryBus((error) => {
       throw error;

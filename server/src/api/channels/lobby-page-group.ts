@@ -1,7 +1,7 @@
 import { serializeNotification } from '@reelfloor/protocol';
 import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/player-notification-channel';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type LobbySendingPace, lobbyUpdateIntervalMs } from './lobby-sending-pace.ts';
+import { type LobbySendingPace, lobbyUpdateIntervalMs, type PageWrites } from './lobby-sending-pace.ts';
 import { SlowPageTracker, type StreamReader } from './slow-page-tracker.ts';
 
 /** Receives measurements of how lobby update messages reach pages, for metrics. */
@@ -18,11 +18,6 @@ type JackpotUpdate = LobbyUpdate['jackpots'][number];
 /** Connection of a page that shows the lobby. */
 export type LobbyReader = StreamReader;
 
-/**
- * Time in ms after which the sending of a message to thousands of pages lets other work of this process go first, such as a press on a
- * machine.
- */
-const sliceMs = 4;
 /** Send buffer in bytes above which a page counts as slow. A slow page gets no further update messages. */
 const slowBytes = 64 * 1024;
 /** Maximum number of machines in one message of a snapshot, so that the message stays below the size limit. */
@@ -35,18 +30,6 @@ interface LobbyPageGroupDependencies {
   readonly read: () => LobbyUpdate;
 }
 
-/** An update message that is being sent. */
-interface Sending {
-  readonly frame: Buffer;
-  /** The pages that have not got it yet. */
-  readonly readers: Iterator<LobbyReader>;
-  /** Time of its oldest change, and of its first write (`performance.now`, in ms). */
-  readonly changedAt: number;
-  readonly beganAt: number;
-  /** Time in ms that its writes took. */
-  writingMs: number;
-}
-
 /**
  * The lobby pages that show the same brands. All get the same update messages: the first change at once, then at most one message per
  * interval of the pace, with the latest state of what changed. A slow page misses messages, and gets a snapshot when its send buffer is
@@ -56,7 +39,7 @@ export class LobbyPageGroup {
   readonly #dependencies: LobbyPageGroupDependencies;
   readonly #readers = new Set<LobbyReader>();
   readonly #slow: SlowPageTracker;
-  /** Pages that get a snapshot after the message that is being sent or at a later timer tick, and no update messages before it. */
+  /** Pages that get a snapshot after the next message or at a later timer tick, and no update messages before it. */
   readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineUpdate>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
@@ -67,7 +50,8 @@ export class LobbyPageGroup {
   #snapshot: readonly Buffer[] | null = null;
   /** Time by the clock, in ms, at which the machines were read for a snapshot. */
   #readAtMs = Number.NEGATIVE_INFINITY;
-  #sending: Sending | null = null;
+  /** True while a message or snapshots are being written. */
+  #isSending = false;
   /** Time in ms that writing the last message took. */
   #writingMs = 0;
   #stopTicking: (() => void) | null = null;
@@ -85,9 +69,9 @@ export class LobbyPageGroup {
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
     // A snapshot may be newer than the message that is being sent, so it must come after that.
-    if (this.#sending || !this.#maySendSnapshots) this.#awaiting.add(reader);
+    if (this.#isSending || !this.#maySendSnapshots) this.#awaiting.add(reader);
     else if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
-    if (!this.#sending) this.#tickLater(0);
+    if (!this.#isSending) this.#tickLater(0);
   }
 
   remove(reader: LobbyReader): void {
@@ -140,7 +124,7 @@ export class LobbyPageGroup {
 
   #changed(): void {
     this.#snapshot = null;
-    if (!this.#stopTicking && !this.#sending) this.#beginSending();
+    if (!this.#stopTicking && !this.#isSending) this.#beginSending();
   }
 
   /** `spentMs`: time since the interval began. */
@@ -153,51 +137,45 @@ export class LobbyPageGroup {
     this.#stopTicking = null;
     if (!this.#hasChanges && this.#slow.isEmpty && this.#awaiting.size === 0) return;
     this.#checkSlowReaders();
-    if (this.#hasChanges) this.#beginSending();
-    else this.#endTick(performance.now());
+    this.#beginSending();
   }
 
   #beginSending(): void {
-    const frame = this.#takeChanges();
-    const readers = this.#readers.values();
-    this.#sending = { frame, readers, changedAt: this.#changedAt, beganAt: performance.now(), writingMs: 0 };
-    this.#continueSending(this.#sending);
+    this.#isSending = true;
+    this.#dependencies.pace.write(this.#writes(performance.now()));
   }
 
-  #continueSending(sending: Sending): void {
-    const beganAt = performance.now();
-    const { observer } = this.#dependencies;
-    // A set's iterator skips pages that have left, and reaches pages that were added, which await a snapshot.
-    for (let next = sending.readers.next(); !next.done; next = sending.readers.next()) {
-      if (this.#slow.check(next.value)) observer.onSkipped();
-      else if (!this.#awaiting.has(next.value)) next.value.send(sending.frame);
-      const wroteMs = performance.now() - beganAt;
-      if (wroteMs < sliceMs) continue;
-      sending.writingMs += wroteMs;
-      setImmediate(() => this.#continueSending(sending));
-      return;
+  /** Writes what has changed to all pages, then the snapshots that pages await, and starts the timer of the next tick. */
+  *#writes(beganAt: number): PageWrites {
+    if (this.#hasChanges) yield* this.#writeChanges();
+    for (const reader of this.#awaiting) {
+      if (!this.#maySendSnapshots) break;
+      this.#awaiting.delete(reader);
+      if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
+      yield;
     }
-    this.#sending = null;
-    const now = performance.now();
-    observer.onFanout(now - sending.changedAt);
-    this.#keepPace(this.isEmpty ? 0 : sending.writingMs + now - beganAt);
-    this.#endTick(sending.beganAt);
+    this.#isSending = false;
+    if (!this.isEmpty) this.#tickLater(performance.now() - beganAt);
+  }
+
+  *#writeChanges(): PageWrites {
+    const { observer } = this.#dependencies;
+    const changedAt = this.#changedAt;
+    const frame = this.#takeChanges();
+    let writingMs = 0;
+    // A set's iterator skips pages that have left, and reaches pages that were added, which await a snapshot.
+    for (const reader of this.#readers) {
+      if (this.#slow.check(reader)) observer.onSkipped();
+      else if (!this.#awaiting.has(reader)) reader.send(frame);
+      writingMs = yield;
+    }
+    observer.onFanout(performance.now() - changedAt);
+    this.#keepPace(this.isEmpty ? 0 : writingMs);
   }
 
   #keepPace(writingMs: number): void {
     this.#dependencies.pace.replace(this.#writingMs, writingMs);
     this.#writingMs = writingMs;
-  }
-
-  /** Sends the snapshots that pages await, and starts the timer of the next tick. */
-  #endTick(beganAt: number): void {
-    if (this.isEmpty) return;
-    if (this.#maySendSnapshots) {
-      const awaiting = [...this.#awaiting];
-      this.#awaiting.clear();
-      for (const reader of awaiting) if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
-    }
-    this.#tickLater(performance.now() - beganAt);
   }
 
   #takeChanges(): Buffer {
@@ -215,7 +193,7 @@ export class LobbyPageGroup {
 
   #checkSlowReaders(): void {
     const { caughtUp, tooSlow } = this.#slow.checkReaders();
-    for (const reader of caughtUp) this.#sendSnapshot(reader);
+    for (const reader of caughtUp) this.#awaiting.add(reader);
     for (const reader of tooSlow) {
       this.remove(reader);
       reader.cut();
