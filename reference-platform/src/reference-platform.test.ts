@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createSignatureHeaders, generateSigningKey, verifySignatureHeaders } from '@reelfloor/platform-client';
 import { type CasinoCallName, casinoCalls, type Debit } from '@reelfloor/protocol/casino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -133,6 +134,27 @@ describe('the wallet', () => {
     other.close();
   });
 });
+
+test.each([false, true])(
+  'a file in which the transfers have their former name keeps them (opened under the present name before: %s)',
+  async (wasOpened) => {
+    const path = join(folder, 'kept.sqlite');
+    const before = new Wallet(path);
+    before.openAccount('ada', 'Ada', 10_000);
+    await before.debit(debit);
+    before.close();
+    const file = new DatabaseSync(path);
+    file.exec('ALTER TABLE transfers RENAME TO moves');
+    file.close();
+    if (wasOpened) new Wallet(path).close();
+    const after = new Wallet(path);
+    expect(after.transfers()).toMatchObject([{ id: debit.id, state: 'accepted', amountMinor: 2500 }]);
+    await after.debit(debit);
+    expect(after.balanceOf('ada')).toBe(7_500);
+    expect([...after.differences()]).toEqual([['ada', 0]]);
+    after.close();
+  },
+);
 
 describe('the hostile platform', () => {
   /** Whether the money has moved after the fault, and whether a valid answer came. */

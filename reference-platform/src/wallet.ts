@@ -55,6 +55,14 @@ const tables = `
   CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, body TEXT NOT NULL, times INTEGER NOT NULL) STRICT;
 `;
 
+/** Takes over the transfers of a file in which their table has its former name, so that a repeated call moves no money again. */
+const takeFormerTable = `
+  BEGIN IMMEDIATE;
+  INSERT OR IGNORE INTO transfers SELECT id, kind, player, amount_minor, state, code, at FROM moves;
+  DROP TABLE moves;
+  COMMIT;
+`;
+
 const pageSize = 500;
 
 /**
@@ -77,6 +85,7 @@ export class Wallet implements CasinoPlatform {
     this.#currency = currency;
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
     this.#db.exec(tables);
+    if (this.#db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'moves'").get()) this.#db.exec(takeFormerTable);
   }
 
   /** Creates an account unless it exists. */
