@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Engine } from './database.ts';
-import { queryRows, readMigrationLog } from './migration-log.ts';
+import { assertMigrationsUnchanged, type MigrationLog, queryRows, readMigrationLog } from './migration-log.ts';
 import { type MigrationTimeouts, usualPatience } from './migration-timeouts.ts';
 import {
   findIncompatibleMigration,
@@ -48,8 +48,9 @@ export const runPendingMigrations = async (
   engine: Engine,
   { migrations, task, patience = usualPatience }: MigrationOptions,
 ): Promise<MigrationReport> => {
-  const { ran } = await readMigrationLog(db, engine);
-  assertSchemaCompatible(migrations, ran);
+  const log = await readMigrationLog(db, engine);
+  const { ran } = log;
+  assertUsable(migrations, log, engine);
   if (findPendingMigrations(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
   return withMigrationLock(db, engine, patience, (line) => runPending(line, engine, { migrations, task, patience }));
 };
@@ -79,13 +80,18 @@ export const assertSchemaCompatible = (
   if (newer) throw new NewerSchema(newer, schemaGenerationOf(migrations));
 };
 
+const assertUsable = (migrations: readonly SchemaMigration[], log: MigrationLog, engine: Engine): void => {
+  assertSchemaCompatible(migrations, log.ran);
+  assertMigrationsUnchanged(migrations, log, engine);
+};
+
 const runPending = async (
   db: Kysely<Schema>,
   engine: Engine,
   { migrations, task, patience }: Required<MigrationOptions>,
 ): Promise<MigrationReport> => {
   const log = await readMigrationLog(db, engine);
-  assertSchemaCompatible(migrations, log.ran);
+  assertUsable(migrations, log, engine);
   const hasPending = findPendingMigrations(migrations, log.ran, task).length > 0;
   const living = hasPending ? await findLiveNodes(db, log, patience.silenceMs) : [];
   const plan = planMigrations(migrations, log.ran, { task, living });

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { RanMigration, SchemaMigration } from './schema-migration.ts';
 import { SchemaRefusal } from './schema-migration-errors.ts';
 
+/** `checksum`: of the statements that ran; undefined in databases from before it was recorded. */
+type LoggedMigration = RanMigration & { readonly checksum?: string };
+
 /** What a database records about its migrations and nodes. */
 export interface MigrationLog {
-  readonly ran: ReadonlyMap<string, RanMigration>;
+  readonly ran: ReadonlyMap<string, LoggedMigration>;
   readonly hasNodes: boolean;
 }
 
@@ -18,7 +22,7 @@ export const readMigrationLog = async (db: Kysely<Schema>, engine: Engine): Prom
       'This database was made before the first release, whose schema begins anew: move it away and start with an empty one.',
     );
   const ran = tables.has('schema_migrations')
-    ? await queryRows<RanMigration>(db, 'SELECT name, kind, generation FROM schema_migrations')
+    ? await queryRows<LoggedMigration>(db, 'SELECT * FROM schema_migrations')
     : [];
   return { ran: new Map(ran.map((row) => [row.name, row])), hasNodes: tables.has('nodes') };
 };
@@ -31,9 +35,39 @@ const tablesOn: Record<Engine, string> = {
 };
 
 /** Records that a migration has run. */
-export const recordMigration = (db: Kysely<Schema>, { name, generation, kind }: SchemaMigration): Promise<unknown> =>
-  sql`INSERT INTO schema_migrations (name, generation, kind, at)
-    VALUES (${name}, ${generation}, ${kind}, ${Date.now()})`.execute(db);
+export const recordMigration = (db: Kysely<Schema>, engine: Engine, migration: SchemaMigration): Promise<unknown> => {
+  const { name, generation, kind, statements } = migration;
+  return sql`INSERT INTO schema_migrations (name, generation, kind, at, checksum)
+    VALUES (${name}, ${generation}, ${kind}, ${Date.now()}, ${computeChecksum(statements[engine])})`.execute(db);
+};
+
+/**
+ * Throws `SchemaRefusal` if a migration has been edited since it ran on a database, whose tables then differ from what this version expects.
+ * Before the first release, the initial schema is edited.
+ */
+export const assertMigrationsUnchanged = (
+  migrations: readonly SchemaMigration[],
+  { ran }: Pick<MigrationLog, 'ran'>,
+  engine: Engine,
+): void => {
+  for (const { name, statements } of migrations) {
+    const logged = ran.get(name);
+    if (logged && logged.checksum !== computeChecksum(statements[engine]))
+      throw new SchemaRefusal(
+        `This database was made by another version of this program, before a release: its migration ${name} had other statements. Start that version again, or move the database away and start with an empty one.`,
+      );
+  }
+};
+
+const checksums = new WeakMap<readonly string[], string>();
+
+const computeChecksum = (statements: readonly string[]): string => {
+  const known = checksums.get(statements);
+  if (known !== undefined) return known;
+  const checksum = createHash('sha256').update(statements.join(';').replace(/\s+/g, ' ')).digest('hex');
+  checksums.set(statements, checksum);
+  return checksum;
+};
 
 export const queryRows = async <Row>(db: Kysely<Schema>, text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(db)).rows;

@@ -56,7 +56,7 @@ const runInTransaction = (
       // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then sees the migration.
       if (engine === 'postgres' && log.hasNodes) await run('LOCK TABLE nodes IN SHARE MODE');
       await refuseOlderNodes(tx, log, oldestCompatibleSchemaGeneration(migration));
-      await recordMigration(tx, migration);
+      await recordMigration(tx, engine, migration);
       return true;
     });
 
@@ -84,7 +84,7 @@ const buildIndexes = async (db: Kysely<Schema>, migration: SchemaMigration): Pro
     if (unfinished.length > 0) await sql.raw(`DROP INDEX CONCURRENTLY ${name}`).execute(db);
     await sql.raw(statement).execute(db);
   }
-  await recordMigration(db, migration);
+  await recordMigration(db, 'postgres', migration);
   return true;
 };
 

@@ -22,7 +22,8 @@ export const clusterTables: readonly SchemaPart[] = [
     name ID PRIMARY KEY,
     generation BIGINT NOT NULL,
     kind ID NOT NULL CHECK (kind IN ('expand', 'contract')),
-    at BIGINT NOT NULL
+    at BIGINT NOT NULL,
+    checksum ID NOT NULL
   ) STRICT, WITHOUT ROWID`,
   // The change feed, which every server reads. On PostgreSQL `tx` tells whether a snapshot included a row, because rows are not committed
   // in the order of their numbers.
