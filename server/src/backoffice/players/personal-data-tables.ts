@@ -95,7 +95,8 @@ export const personalDataTables: readonly PersonTable[] = [
   of('recording_evidence', 'id', 'hold_id IN (SELECT hold_id FROM complaints WHERE player_id = ?)', 'clip_id'),
   ofPlayer('game_round_totals'),
   ofPlayer('play_notes'),
-  ofPlayer('limited_spins'),
+  // The row of a player who has not spun yet says nothing.
+  of('limited_spins', 'id', "player_id = ? AND session_id <> ''"),
   ofPlayer('harm_indicators'),
   ofPlayer('harm_checks'),
   of('harm_indicator_closings', 'id', `harm_indicator_id IN (${theirs('harm_indicators')})`),

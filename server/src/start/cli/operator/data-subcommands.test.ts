@@ -8,6 +8,7 @@ import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openStaffAlert } from '../../../platform/alerts/staff-alert-store.ts';
 import { verifyAuditTrail } from '../../../platform/audit-trail/verify-audit-trail.ts';
 import { testEngine } from '../../../platform/database/temporary-database.ts';
+import { prepareOpenSpin } from '../../../players/protection/limits/open-spin-store.ts';
 import { postCashDeskMovement } from '../../../testing/ledger.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 import { login, TestPlayer } from '../../../testing/test-player.ts';
@@ -97,6 +98,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
   it('is exported whole into a file of the documented form, without secrets, and the record tells it', async () => {
     const id = await add('exported');
     await movement('exported', 'deposit');
+    await place.database.transact((tx) => prepareOpenSpin(tx, id));
     const path = join(folder, 'exported.json');
     expect(await operator(['account', 'export', 'exported', '--out', path, '--reason', 'asked'])).toContain(
       'rows about exported',
@@ -115,6 +117,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     expect(reported.tables.entries).toMatchObject([{ amount_minor: 500 }]);
     expect(reported.tables.account_edits).toMatchObject([{ before_text: 'Zeliha', after_text: 'Zelihan' }]);
     expect(reported.tables.logins).toHaveLength(2);
+    expect(reported.tables.limited_spins).toEqual([]);
     expect(reported.tables.alerts).toMatchObject([{ kind: 'statement', note: 'Kuzgun has called' }]);
     const hash = (await rowsOf(`SELECT password_hash, pin_code FROM players WHERE id = '${id}'`))[0];
     for (const secret of Object.values(hash ?? {})) expect(text).not.toContain(String(secret));
