@@ -137,8 +137,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:repeat',
-        does: 'repeats npm test on a busy machine and counts failures',
-        takes: '20 --long --idle --twice',
+        does: 'repeats npm test beside load and counts failures',
+        takes: '20 --long --idle --twice --at TIME',
       },
       {
         name: 'test:flakes',

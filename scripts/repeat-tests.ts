@@ -1,6 +1,7 @@
 /**
- * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle] [--twice]` repeats tests, without `--idle` on two cores kept busy, and counts
- * each test's passes and failures for `npm run test:flakes`. With `--twice` each file runs twice in one process.
+ * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle] [--twice] [--at TIME]` repeats tests, without `--idle` on two cores kept busy, and
+ * counts each test's passes and failures for `npm run test:flakes`. With `--twice` each file runs twice in one process. With `--at` each file
+ * begins at this time, such as 2026-12-31T23:59:57Z.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -18,15 +19,19 @@ const { positionals, values } = parseArgs({
     long: { type: 'boolean', default: false },
     idle: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
+    at: { type: 'string', default: '' },
   },
   allowPositionals: true,
 });
 const [runsText = '20', ...words] = positionals;
 const runs = Number(runsText);
 if (!Number.isSafeInteger(runs) || runs < 1) {
-  console.error('Usage: npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle] [--twice]');
+  console.error('Usage: npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle] [--twice] [--at TIME]');
   process.exit(1);
 }
+
+/** Whether the runs show the chance that a test fails in a usual one: not a file's second run in one process, nor at another time. */
+const isUsual = !values.twice && values.at === '';
 
 const startBusyLoop = (): ChildProcess =>
   spawn(process.execPath, [
@@ -41,12 +46,11 @@ for (let run = 1; run <= runs; run++) {
   const { code, output, seconds } = await runCommand(
     'node',
     ['scripts/test.ts', ...(values.long ? ['--long'] : []), ...words],
-    { environment: values.twice ? { TEST_TWICE: '1' } : {} },
+    { environment: { ...(values.twice && { TEST_TWICE: '1' }), ...(values.at && { TEST_STARTS_AT: values.at }) } },
   );
   for (const loop of loops) loop.kill('SIGKILL');
   const record = readRunRecord();
-  // A file's second run in one process says nothing of the chance that its tests fail in a usual one.
-  if (!values.twice) writeFlakeTable(countRun(readFlakeTable(), record, new Date().toISOString()));
+  if (isUsual) writeFlakeTable(countRun(readFlakeTable(), record, new Date().toISOString()));
   if (code === 0) green += 1;
   const lastLine = output.trimEnd().split('\n').at(-1);
   const load = values.idle ? 'idle' : `beside ${busyLoops} busy loops`;
@@ -59,5 +63,5 @@ for (let run = 1; run <= runs; run++) {
   }
 }
 console.log(`${green} of ${runs} runs were green`);
-if (!values.twice) for (const line of describeFlakes(readFlakeTable())) console.log(line);
+if (isUsual) for (const line of describeFlakes(readFlakeTable())) console.log(line);
 process.exitCode = green === runs ? 0 : 1;

@@ -1,6 +1,9 @@
 /** Preloaded into a program that a test starts: takes the file into which `built-programs.ts` has built it. */
 import { registerHooks } from 'node:module';
 
+// The program goes by the time of the test that starts it.
+if (process.env.TEST_CLOCK_SHIFT_MS !== undefined) await import('./shift-clock.ts');
+
 const built = JSON.parse(process.env.BUILT_PROGRAMS ?? '{}');
 
 const hooks = registerHooks({
