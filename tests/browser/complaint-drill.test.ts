@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lastingDay, middleOfEndedDay } from '@reelfloor/server/testing/lasting-day';
 import type { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { postPlayedDay } from '@reelfloor/server/testing/played-days';
 import { onePicture } from '@reelfloor/server/testing/site-calls';
@@ -16,7 +17,7 @@ const elsewhere = '"The casino says that you have my money"';
 const dayMs = 86_400_000;
 
 describe('a complaint, answered from the office as the guide leads there', () => {
-  const visits = officeVisits({ PAYMENT_METHODS: 'bank-transfer', SHIFTS: 'required' });
+  const visits = officeVisits({ PAYMENT_METHODS: 'bank-transfer', SHIFTS: 'required', ...lastingDay() });
   let cashier: OfficeMember;
   let receipt = '';
 
@@ -43,7 +44,7 @@ describe('a complaint, answered from the office as the guide leads there', () =>
     const paidIn = { player: 'player1', amountMinor: 100_000, playerNote: '' };
     const { body } = await cashier.act('deposit', paidIn);
     receipt = String((body.answer as { receipt: string }).receipt);
-    const at = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
+    const at = middleOfEndedDay(floor.config.businessDay);
     const card = { kind: 'idCard', numberEnd: '042', expiresOn: '2099-05-31', name: 'card.png' } as const;
     const protection = await visits.member('protection');
     const added = await protection.act('addDocument', { player: 'player1', ...card, picture: onePicture });

@@ -1,3 +1,4 @@
+import { lastingDay } from '@reelfloor/server/testing/lasting-day';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { launchBrowser, phone } from '../harness/browser.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
 describe('the cashier’s desk', () => {
-  const visits = officeVisits({ SHIFTS: 'required', OFFICE_ALONE_UP_TO_MINOR: '10000' });
+  const visits = officeVisits({ SHIFTS: 'required', OFFICE_ALONE_UP_TO_MINOR: '10000', ...lastingDay() });
 
   const fill = (page: Page, label: string, text: string) =>
     page.getByLabel(label, { exact: false }).filter({ visible: true }).first().fill(text);

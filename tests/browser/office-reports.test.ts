@@ -1,3 +1,4 @@
+import { lastingDay, middleOfEndedDay } from '@reelfloor/server/testing/lasting-day';
 import { describe, expect, it } from 'vitest';
 import { complaintsOf, picture } from '../harness/access-floor.ts';
 import { violations } from '../harness/axe.ts';
@@ -7,7 +8,7 @@ import { officeVisits } from '../harness/office-visits.ts';
 const dayMs = 86_400_000;
 
 describe('the reports of the office', () => {
-  const visits = officeVisits();
+  const visits = officeVisits(lastingDay());
 
   /** Posts three rounds of m1 today, and one of m2 eight days ago. */
   const play = async () => {
@@ -79,7 +80,7 @@ describe('the reports of the office', () => {
 
   /** A drawer that lacks 50.00, a hand pay that waits, one that was paid, a correction and an exclusion, all on the day before. */
   const endDay = async () => {
-    const at = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
+    const at = middleOfEndedDay(visits.floor.config.businessDay);
     const player = '(SELECT min(id) FROM players)';
     for (const sql of [
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDaysToDate, businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { addCasino } from '../../testing/add-casino.ts';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { openSiteMember } from '../../testing/two-sites.ts';
@@ -11,7 +12,7 @@ describe('the casino of a site, in the office', { timeout: 60_000 }, () => {
   let today: string;
   const params = { params: { site: 7 } };
   beforeAll(async () => {
-    floor = await TestFloor.open();
+    floor = await TestFloor.open(lastingDay());
     const now = Date.now();
     const terms = floor.config.businessDay;
     today = businessDayOf(terms, now);

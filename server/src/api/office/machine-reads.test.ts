@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFloorReport } from '../../backoffice/reports/floor-report.ts';
 import { parseReportDateRange } from '../../backoffice/reports/report-date-range.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestGame } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -20,7 +21,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
   /** More than two pages of the timeline. */
   const played = 90;
   beforeAll(async () => {
-    floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+    floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000', ...lastingDay() });
     auditor = await OfficeMember.open(floor, 'auditor');
     game = await (await floor.player('player1')).game();
     await game.init('m1');

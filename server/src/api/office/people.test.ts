@@ -150,8 +150,8 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     const [newest] = all;
     expect(await entriesOf({ before: newest?.id })).toEqual(all.slice(1));
     expect(await entriesOf({ words: newest?.hash.slice(0, 10) })).toHaveLength(1);
-    const today = new Date(newest?.at ?? 0).toISOString().slice(0, 10);
-    expect(await entriesOf({ from: today, to: today })).toEqual(all);
+    const [from, to] = [all.at(-1), newest].map((entry) => new Date(entry?.at ?? 0).toISOString().slice(0, 10));
+    expect(await entriesOf({ from, to })).toEqual(all);
     expect(await entriesOf({ from: '2099-12-31' })).toEqual([]);
     expect(await entriesOf({ to: '2026-01-01' })).toEqual([]);
     expect((await auditor.call('record', { query: { from: '2026-02-30' } })).status).toBe(400);

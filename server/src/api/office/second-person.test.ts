@@ -8,6 +8,7 @@ import {
   staffRoles,
 } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { safeFixture, safeRows } from '../../testing/safe-rows.ts';
 import { TestRealMachine } from '../../testing/test-real-machine.ts';
@@ -124,6 +125,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     floor = await TestFloor.open({
       ...{ CALLS_PER_SECOND: '1000', OFFICE_ALONE_UP_TO_MINOR: '4000', PAYMENT_METHODS: 'voucher' },
+      ...lastingDay(),
     });
     const at = Date.now();
     const setUp = [

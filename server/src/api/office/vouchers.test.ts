@@ -1,6 +1,7 @@
 import { isVoucherCode } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -21,7 +22,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     floor = await TestFloor.open({
       ...{ PAYMENT_METHODS: 'voucher', OFFICE_DEPOSIT_UP_TO_MINOR: '20000', CALLS_PER_SECOND: '1000' },
-      OFFICE_ALONE_UP_TO_MINOR: '10000',
+      ...{ OFFICE_ALONE_UP_TO_MINOR: '10000', ...lastingDay() },
     });
     player = await floor.player('player1');
     ece = await OfficeMember.open(floor, 'cashier', 'ece');

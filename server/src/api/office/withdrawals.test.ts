@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataExportSchema } from '../../backoffice/players/export-personal-data.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { operate } from '../../testing/operate.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
@@ -21,6 +22,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     floor = await TestFloor.open({
       ...{ PAYMENT_METHODS: 'bank-transfer', OFFICE_ALONE_UP_TO_MINOR: '20000', CALLS_PER_SECOND: '1000' },
+      ...lastingDay(),
     });
     player = await floor.player('player1');
     ece = await OfficeMember.open(floor, 'cashier', 'ece');

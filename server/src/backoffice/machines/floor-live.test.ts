@@ -2,6 +2,7 @@ import { getShortTransferReference, type MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStaffAlert } from '../../platform/alerts/staff-alert-store.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { OfficeSpectator } from '../../testing/office-spectator.ts';
 import { operate } from '../../testing/operate.ts';
@@ -14,7 +15,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
   let attendant: OfficeMember;
   const opened: OfficeSpectator[] = [];
   beforeAll(async () => {
-    floor = await TestFloor.open();
+    floor = await TestFloor.open(lastingDay());
     attendant = await OfficeMember.open(floor, 'attendant');
   });
   afterEach(() => {

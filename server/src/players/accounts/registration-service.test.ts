@@ -243,7 +243,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['nobody of 17', { born_on: `${new Date().getUTCFullYear() - 17}-01-01` }, 403, 'UNDER_AGE'],
+    ['nobody of 16', { born_on: `${new Date().getUTCFullYear() - 16}-01-01` }, 403, 'UNDER_AGE'],
     ['31 February', { born_on: '1990-02-31' }, 400, 'BODY_INVALID'],
     ['no birth date', { born_on: undefined }, 400, 'BODY_INVALID'],
     ['no consent', { terms_version: undefined }, 400, 'BODY_INVALID'],

@@ -12,10 +12,12 @@ import {
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { insertTestSeat } from '../../testing/insert-test-seat.ts';
+import { lastingDay } from '../../testing/lasting-day.ts';
+import { readBusinessDaySettings } from '../config/business-day-settings.ts';
 import { createMailReportChannel, type DailyReports, sendReportsThroughChannels } from './report-channels.ts';
 import { recordReportSendingFailure, sendChosenOrDueReports } from './send-due-reports.ts';
 
-const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
+const terms = readBusinessDaySettings({ REPORT_ZONE: 'Europe/Istanbul', ...lastingDay() });
 
 describe('reports that are sent', () => {
   let folder: string;
