@@ -26,7 +26,8 @@ const loadedByNode = new RegExp(
 
 /** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
 const sharedWorkers = {
-  isolate: false,
+  // Modules that have read the time keep it for the next file: with another time, each file has a worker of its own.
+  isolate: process.env.TEST_STARTS_AT !== undefined,
   server: { deps: { external: [loadedByNode] } },
   setupFiles: 'tests/harness/start-afresh.ts',
   ...(process.env.TEST_TWICE === undefined ? {} : { runner: './tests/harness/twice-runner.ts' }),

@@ -1,9 +1,11 @@
 import { afterAll, expect, vi } from 'vitest';
 
+// Before any module reads the time.
+if (process.env.TEST_STARTS_AT) (await import('./shift-clock.ts')).startClockAt(process.env.TEST_STARTS_AT);
+await import('@reelfloor/server/testing/cheap-hashes');
+
 // The client's modules have state: its stores. Node keeps all others for the next file of the worker.
 vi.resetModules();
-await import('@reelfloor/server/testing/cheap-hashes');
-if (process.env.TEST_STARTS_AT) (await import('./shift-clock.ts')).startClockAt(process.env.TEST_STARTS_AT);
 
 const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
 if (isOnPostgres) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastingDay } from '../../testing/lasting-day.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
@@ -7,7 +8,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
   let ece: OfficeMember;
   let selin: OfficeMember;
   beforeAll(async () => {
-    floor = await TestFloor.open({ DRAWER_LIMIT_MINOR: '60000', DESK_METHODS: 'cash,card' });
+    floor = await TestFloor.open({ DRAWER_LIMIT_MINOR: '60000', DESK_METHODS: 'cash,card', ...lastingDay() });
     ece = await OfficeMember.open(floor, 'cashier', 'ece');
     selin = await OfficeMember.open(floor, 'manager', 'selin');
     await floor.player('player1');
