@@ -1,7 +1,6 @@
 export * from './brand-picture-file-name.ts';
 export * from './channels/channel-peer.ts';
 export * from './channels/key-press-fingerprint.ts';
-export * from './channels/parse-protoo-message.ts';
 export * from './channels/protoo-messages.ts';
 export * from './channels/request-outcome.ts';
 export * from './channels/webrtc-signalling.ts';

@@ -3,13 +3,17 @@ import { agentIdSchema, commandIdSchema, machineIdSchema, transferIdSchema, view
 import { boxSchema, cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money-amount-schemas.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
-import { cabinetDescriptionSchema, cabinetEventSchema } from './cabinet-description.ts';
+import {
+  cabinetDescriptionSchema,
+  cabinetEventSchema,
+  type MoneyOwner,
+  moneyOwnerSchema,
+} from './cabinet-description.ts';
 import { commissioningRequests } from './commissioning.ts';
 import { pressOriginSchema } from './key-press-fingerprint.ts';
 import type { ChannelSide } from './protoo-messages.ts';
 import { recordingRequests, recordingStatusSchema } from './recording.ts';
 import { sentThumbnailsSchema } from './thumbnail.ts';
-import { type MoneyOwner, moneyOwnerSchema } from './transferred-money-owner.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './webrtc-signalling.ts';
 
 /** Identifies an agent's process. The server refuses a second process that uses the same token with another journal folder. */

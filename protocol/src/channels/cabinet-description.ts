@@ -1,9 +1,23 @@
 import * as z from 'zod/mini';
-import { brandIdSchema, commandIdSchema, machineIdSchema, rulesHashSchema, transferIdSchema } from '../entity-ids.ts';
+import {
+  brandIdSchema,
+  commandIdSchema,
+  machineIdSchema,
+  playerIdSchema,
+  rulesHashSchema,
+  sessionIdSchema,
+  transferIdSchema,
+} from '../entity-ids.ts';
 import { bandSchema, boxSchema, rotationsSchema, screensSchema, videoTypeSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money-amount-schemas.ts';
 import { chainHeadSchema } from './recording.ts';
-import { moneyOwnerSchema } from './transferred-money-owner.ts';
+
+/**
+ * The owner of the money that a transfer moves. The cabinet only stores it in its journal with the transfer: if the server's database is
+ * lost, the journals show to whom their events belong. Absent if a cabinet does not store it.
+ */
+export const moneyOwnerSchema = z.object({ playerId: playerIdSchema, sessionId: sessionIdSchema });
+export type MoneyOwner = z.infer<typeof moneyOwnerSchema>;
 
 /** What a cabinet guarantees by itself, so that the server need not trust an agent for each round. */
 const conductSchema = z.object({

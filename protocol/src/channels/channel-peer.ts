@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { buildErrorBody, createRefusal, type Refusal, type Result } from '../errors.ts';
 import { runAfterDelay } from '../run-after-delay.ts';
 import { isStorableInPostgres, unstorableText } from '../text-normalization.ts';
-import { formatFirstValidationError, parseProtooMessage } from './parse-protoo-message.ts';
-import { type ChannelSide, maxMessageBytes, type ProtooRequest, type ProtooResponse } from './protoo-messages.ts';
+import {
+  type ChannelSide,
+  formatFirstValidationError,
+  maxMessageBytes,
+  type ProtooRequest,
+  type ProtooResponse,
+  parseProtooMessage,
+} from './protoo-messages.ts';
 import { type NoAnswerReason, type RequestOutcome, toRequestOutcome } from './request-outcome.ts';
 
 type Requests<Side extends ChannelSide> = Side['requests'];

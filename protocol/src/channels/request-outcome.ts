@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '../errors.ts';
-import { formatFirstValidationError } from './parse-protoo-message.ts';
-import type { ProtooResponse } from './protoo-messages.ts';
+import { formatFirstValidationError, type ProtooResponse } from './protoo-messages.ts';
 
 /** The outcome of a request to the other side of the channel. `unknown`: the other side may or may not have executed it. */
 export type RequestOutcome<T> =

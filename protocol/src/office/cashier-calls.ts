@@ -9,7 +9,7 @@ import { identityStates } from './player-identity-check-calls.ts';
 const at = z.number();
 const minor = z.number();
 /** Receipt number: the series of a cash desk, and the number within it. */
-export const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
+const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
 const cashMovementKinds = [
   ...(['deposit', 'withdraw', 'corrected', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const),
 ] as const;
@@ -243,5 +243,29 @@ export const cashierActions = {
     subcommands: {
       'cashier withdraw': { help: 'pays out from the wallet in cash, in the same way', ...atTheDesk },
     },
+  }),
+} as const satisfies Record<string, OfficeAction>;
+
+export const correctionActions = {
+  correctDeposit: defineOfficeAction({
+    summary:
+      'Correct a desk deposit that was entered too high: the excess leaves the wallet and counts towards no drop and no limit.',
+    right: 'correctDeposit',
+    input: z.object({
+      receipt: receiptName,
+      /** The amount actually received for the corrected deposit; zero if nothing. */
+      amountMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)),
+    }),
+    answer: z.object({ receipt: z.string(), balanceMinor: z.number() }),
+    subcommands: {
+      'cashier correct': {
+        help: 'corrects a deposit that was entered too high: its receipt, and the amount actually taken',
+        arguments: { RECEIPT: 'receipt', AMOUNT: 'amountMinor' },
+        reason: 'asInOffice',
+        hasKey: true,
+      },
+    },
+    refusals: ['RECEIPT_NO_DEPOSIT', 'CORRECTION_NOT_LESS', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED'],
+    example: { receipt: '1-88131', amountMinor: 15_000 },
   }),
 } as const satisfies Record<string, OfficeAction>;
