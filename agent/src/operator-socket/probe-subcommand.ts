@@ -7,6 +7,7 @@ import {
   buildCabinetFileEntry,
   findMachineIncompatibilities,
   formatProbedMachineTable,
+  readProbedMachine,
 } from '../drivers/sas/probe/probe-report.ts';
 import {
   findSasMachineAddress,
@@ -15,7 +16,6 @@ import {
   measureLoopbackByteGapMs,
   measureSentByteGapMs,
 } from '../drivers/sas/probe/probe-serial-line.ts';
-import { readProbedMachine } from '../drivers/sas/probe/read-probed-machine.ts';
 import type { LocalSubcommand, SubcommandOutcome } from './subcommand-types.ts';
 
 type Progress = (text: string) => void;

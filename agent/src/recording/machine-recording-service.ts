@@ -5,9 +5,8 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { type GapReason, startOfChain } from './hash-chain.ts';
 import { MachineRecordingState, type RecordedSession } from './machine-recording-state.ts';
-import { RecorderCalls } from './pending-recorder-requests.ts';
 import { ReaderThread } from './reader-thread.ts';
-import type { RecorderThreadMessage, RecordingCommand } from './recorder-messages.ts';
+import { RecorderCalls, type RecorderThreadMessage, type RecordingCommand } from './recorder-messages.ts';
 import type {
   EncodedClip,
   MakeSharedClip,

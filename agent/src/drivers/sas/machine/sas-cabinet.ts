@@ -25,10 +25,9 @@ import { CommissioningMoneyTest } from './commissioning-money-test.ts';
 import { applyPictureArrangement } from './commissioning-state.ts';
 import { HandPays } from './hand-pays.ts';
 import { createSleepFunction, type MachineDependencies, type MachineSetup } from './machine-dependencies.ts';
-import type { MachineLine } from './machine-line.ts';
+import { type MachineLine, reportStateChange } from './machine-line.ts';
 import { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { PendingTransferResolver } from './pending-transfer-resolver.ts';
-import { reportStateChange } from './report-state-change.ts';
 import { RoundTracker } from './round-tracker.ts';
 import { SasExceptionHandler } from './sas-exception-handler.ts';
 import {

@@ -1,7 +1,5 @@
 import type { PollReply } from '../frames/parse-reply-frame.ts';
 import { isPrioritySasException } from '../frames/sas-exception-codes.ts';
-import { AcknowledgingMeterPolls } from './acknowledging-meter-polls.ts';
-import { LongPollQueue } from './long-poll-queue.ts';
 import {
   buildSasGeneralPoll,
   buildSasRealTimeEventsPoll,
@@ -9,6 +7,7 @@ import {
   isSameSasException,
   type LinkState,
   type LoggedException,
+  LongPollQueue,
   type OutgoingPoll,
   type PollInProgress,
   type PollPlanOptions,
@@ -19,7 +18,7 @@ import {
   synchronisation,
   toOutgoingSasPoll,
 } from './poll.ts';
-import { SupportedPolls } from './supported-polls.ts';
+import { AcknowledgingMeterPolls, SupportedPolls } from './supported-polls.ts';
 
 /**
  * Decides which poll is sent to the machine next. It has no clock and no I/O: `next` returns a step, `take` gets the reply.

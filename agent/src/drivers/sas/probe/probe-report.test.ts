@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { meterCodes } from '../machine/meters.ts';
-import { buildCabinetFileEntry, findMachineIncompatibilities } from './probe-report.ts';
-import type { ProbedMachine } from './read-probed-machine.ts';
+import { buildCabinetFileEntry, findMachineIncompatibilities, type ProbedMachine } from './probe-report.ts';
 
 const game: NonNullable<ProbedMachine['game']> = {
   ...{ gameId: 'RF', additionalId: '001', denomination: 1, maxBet: 100, progressiveGroup: 0 },

@@ -5,10 +5,49 @@ import {
   type SerialFrameTextPart,
 } from '@reelfloor/protocol/channels/serial-frame-description';
 import { aftCodes, aftPolls } from '../frames/aft-long-polls.ts';
-import { parseSasLongPollReply } from '../frames/define-long-poll.ts';
+import { type LongPoll, parseSasLongPollReply } from '../frames/define-long-poll.ts';
 import { decodeField } from '../frames/field-codec.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import { defineSasLongPollMeaning, type SasLongPollMeaning } from './define-sas-long-poll-meaning.ts';
+
+/** Functions that describe a long poll and its reply as readable text. A missing function means that the data is not worth showing. */
+interface SasLongPollMeaning {
+  readonly asks: SerialFrameTextKey;
+  readonly request?: (frame: Uint8Array) => SerialFrameDescription | null;
+  readonly reply?: (frame: Uint8Array) => SerialFrameDescription | null;
+}
+
+/** Builds an entry of `pollMeanings`, whose functions get their types from the poll. */
+const defineSasLongPollMeaning = <Request, Reply>(
+  poll: LongPoll<Request, Reply>,
+  requestTextKey: SerialFrameTextKey,
+  {
+    request,
+    reply,
+  }: {
+    request?: (value: Request) => SerialFrameDescription;
+    reply?: (value: Reply) => SerialFrameDescription;
+  } = {},
+): readonly [number, SasLongPollMeaning] => {
+  const requestEnd = poll.hasCrc ? -2 : undefined;
+  return [
+    poll.command,
+    {
+      asks: requestTextKey,
+      ...(request && {
+        request: (frame) => {
+          const value = decodeField(poll.request, frame.subarray(2, requestEnd));
+          return value === null ? null : request(value);
+        },
+      }),
+      ...(reply && {
+        reply: (frame) => {
+          const value = parseSasLongPollReply(poll, frame);
+          return value === null ? null : reply(value);
+        },
+      }),
+    },
+  ];
+};
 
 const money = (cents: number): string => (cents / 100).toFixed(2);
 const sumOf = (of: { cashableMinor: number; restrictedMinor: number; nonrestrictedMinor: number }): number =>

@@ -3,7 +3,7 @@ import { getUtf8ByteLength, maxMessageBytes, type RequestOutcome } from '@reelfl
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent-channel';
 import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it } from 'vitest';
-import { EventUploader } from './event-uploader.ts';
+import { EventUploader } from './machine-event-uploaders.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
