@@ -80,7 +80,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/api/office/**/*.test.ts',
   // What is read from the ledger, and what watches it.
   'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(overdue-day-close-alert).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
-  'server/src/backoffice/displays/wall-display-figures-poller.test.ts',
+  'server/src/backoffice/displays/wall-display-floor-view.test.ts',
   'server/src/start/{cli/{send-due-reports,wrong-clock}.test.ts,metrics/node-metrics.test.ts}',
   // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36
   // and 20 s.

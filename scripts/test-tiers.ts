@@ -71,7 +71,7 @@ export const longTests: readonly string[] = [
   'server/src/players/sign-in/sign-in-life.test.ts',
   'server/src/backoffice/machines/floor-live.test.ts',
   // Waits for what a wall is sent each five seconds: takes 10 s.
-  'server/src/backoffice/displays/wall-display-figures-poller.test.ts',
+  'server/src/backoffice/displays/wall-display-floor-view.test.ts',
   // Starts the demo with its guests: takes 5 s.
   'scripts/demo-guests.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.

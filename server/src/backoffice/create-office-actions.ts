@@ -31,7 +31,7 @@ import { machineAssignmentActions } from './machines/machine-assignment-actions.
 import { createCommissionMachineAction, removeMachine } from './machines/machine-lifecycle-actions.ts';
 import { settleJournal } from './machines/settle-journal-contradiction.ts';
 import type { ActionDependencies } from './office-dependencies.ts';
-import { createExportPlayerAction } from './players/export-player-action.ts';
+import { createExportPlayerAction } from './players/export-personal-data.ts';
 import { confirmOperatorLimit, setOperatorLimit } from './players/operator-limit-actions.ts';
 import {
   anonymisePlayer,

@@ -21,14 +21,15 @@ import type { AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts
 import { gameConnectionLimits } from './browser-connection-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { endSeatConnection, startIdleSessionCountdown } from './end-game-session.ts';
 import { type GameChannelDependencies, type GameConnection, SeatedPages } from './game-channel-dependencies.ts';
 import {
   buildGameInitResponse,
   callAttendantToSeat,
+  endSeatConnection,
   isMachineVisibleToPlayer,
   notifyGamePageOfOpenTransfers,
   type SeatedPage,
+  startIdleSessionCountdown,
   startTurnCredentialRenewal,
 } from './game-page-session.ts';
 

@@ -17,11 +17,15 @@ import { type ApiDependencies, addApiRoutes } from './api-routes.ts';
 import { addClientPageRoutes, type ClientPageDependencies } from './client-page-routes.ts';
 import { buildAsyncApiDocument } from './contract/async-api-document.ts';
 import { buildOpenApiDocument } from './contract/open-api-document.ts';
-import { addPaymentWebhook, type PaymentWebhookDependencies } from './payment-webhook-route.ts';
-import { addRecordingClipRoutes, type ClipRouteDependencies } from './recording-clip-routes.ts';
 import { buildRequestTimeouts, enforceRequestBodyTimeouts } from './request-timeouts.ts';
 import { addRequestSiteHook, type RequestSiteDependencies } from './resolve-request-sites.ts';
 import { type OfficeHostDependencies, restrictPagesToTheirHost } from './restrict-pages-to-their-host.ts';
+import {
+  addPaymentWebhook,
+  addRecordingClipRoutes,
+  type ClipRouteDependencies,
+  type PaymentWebhookDependencies,
+} from './routes-outside-contract.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Maximum size of a request body, in bytes. Bodies from our own pages are far smaller. */

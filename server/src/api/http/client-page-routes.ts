@@ -25,10 +25,14 @@ import { compressHttpResponse, computeHttpEntityTag, matchesEntityTag } from './
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import type { Operator } from './fill-page-template.ts';
 import { addLobbyPictureRoutes, type LobbyPictureDependencies } from './lobby-picture-routes.ts';
-import { type BuiltClient, buildClientPageCsp, readBuiltClientPages } from './read-built-client-pages.ts';
-import { readCurrentTerms, renderTermsPage } from './render-terms-page.ts';
-import { createOfficePageHandler, isOfficePath } from './send-office-page.ts';
-import { sendPageNotBuiltError } from './send-page-not-built-error.ts';
+import {
+  type BuiltClient,
+  buildClientPageCsp,
+  readBuiltClientPages,
+  readCurrentTerms,
+  renderTermsPage,
+} from './render-client-pages.ts';
+import { createOfficePageHandler, isOfficePath, sendPageNotBuiltError } from './send-office-page.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { type PageBuilds, waitForPageBuild } from './wait-for-page-build.ts';
 

@@ -8,7 +8,6 @@ import {
 } from '../../backoffice/settings/operator-branding.ts';
 import { compressHttpResponse, computeHttpEntityTag, matchesEntityTag } from './compress-http-response.ts';
 import { buildContentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts';
-import { sendPageNotBuiltError } from './send-page-not-built-error.ts';
 import { waitForPageBuild } from './wait-for-page-build.ts';
 
 /** Returns whether a URL path belongs to the back office. The back office itself handles unknown pages. */
@@ -49,3 +48,10 @@ const readOffice = (plain: string) => ({
     return { page, tag: computeHttpEntityTag(page) };
   }),
 });
+
+/** Sends an error that the requested page is not built, and how to build it. */
+export const sendPageNotBuiltError = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .send('The client is not built yet. Run "npm start", which builds it, or set WEB_DIR to a built client.\n');

@@ -37,9 +37,9 @@ import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { compressHttpResponse } from '../http/compress-http-response.ts';
 import { setRefusalHttpStatus } from '../http/send-refusal.ts';
 import { sendTextFile } from '../http/send-text-file.ts';
+import { sendRecordingFileToStaff } from '../http/stream-recording-clip.ts';
 import { buildOfficeSignInCookie, ResponseWithCookie, readOfficeCookieToken } from './office-cookies.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
-import { sendRecordingFileToStaff } from './send-recording-file-to-staff.ts';
 
 /**
  * HTTP statuses of errors that pages get in normal use: the sign-in has ended (401), no match for a name or receipt (404), stale data or a

@@ -6,19 +6,23 @@ import {
   type ParsedOfficeCall,
 } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
+import { readLaunderingCase, readLaunderingCases } from '../../backoffice/laundering/read-laundering-cases.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
-import { writePersonalDataToFile } from '../../backoffice/players/export-personal-data.ts';
-import { exportMs } from '../../backoffice/players/export-player-action.ts';
+import { exportMs, writePersonalDataToFile } from '../../backoffice/players/export-personal-data.ts';
 import { findAccountByUsernameOrId } from '../../backoffice/players/find-player-account.ts';
+import { readPlayerList } from '../../backoffice/players/list-player-accounts.ts';
 import { readPlayerAuditTrail } from '../../backoffice/players/player-audit-trail.ts';
-import { readPlayerRounds, readPlayerSessions } from '../../backoffice/players/player-sessions-and-rounds.ts';
-import { readPlayerList } from '../../backoffice/players/read-player-list.ts';
-import { readPlayerPage } from '../../backoffice/players/read-player-page.ts';
-import { readAuditTrailEntries } from '../../backoffice/staff/audit-trail-entries.ts';
-import { streamAuditTrailCsv } from '../../backoffice/staff/audit-trail-export.ts';
+import {
+  readPlayerIdentity,
+  readPlayerPage,
+  readPlayerRounds,
+  readPlayerSessions,
+} from '../../backoffice/players/read-player-page.ts';
 import { listStaff } from '../../backoffice/staff/list-staff.ts';
 import { formatAuditTrailActorName } from '../../backoffice/staff/office-action-rules.ts';
+import { readAuditTrailEntries, streamAuditTrailCsv } from '../../backoffice/staff/read-audit-trail.ts';
 import { listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
+import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
 import { type AuditTrailFilter, everyChange } from '../../platform/audit-trail/search-audit-trail.ts';
 import { AuditTrailVerifier } from '../../platform/audit-trail/verify-audit-trail.ts';
 import { addDaysToDate, startOfBusinessDay } from '../../platform/clock/business-day.ts';
@@ -31,6 +35,7 @@ import { listMoneyMovements } from '../../play/statements/money/list-money-movem
 import { StreamedTextFile } from '../../play/statements/record-csv-file.ts';
 import { readStatement, splitStatementRange } from '../../play/statements/statement/read-statement.ts';
 import { parseTimeRange } from '../../play/statements/time-range.ts';
+import { findEncryptedDocumentPicture } from '../../players/identity/identity-document-store.ts';
 import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-route-handler.ts';
 
 /** Page size of a list of a player's money movements. */
@@ -190,3 +195,49 @@ async function* textOf(file: FileHandle): AsyncGenerator<string> {
   for await (const chunk of file.createReadStream({ encoding: 'utf8', start: 0, autoClose: false }))
     yield String(chunk);
 }
+
+/** Returns the handlers of calls about players' identities, and about suspected money laundering. */
+export const createIdentityAndAmlHandlers = ({ database: whole, documentSeal, now }: OfficeDependencies) =>
+  ({
+    playerIdentity: async ({ params, database }) => {
+      const account = await findAccountByUsernameOrId(database.read, params.player);
+      if (!account) return createOfficeRefusal('NOT_FOUND');
+      return { ok: true, value: await database.snapshot((db) => readPlayerIdentity(db, account.id, now())) };
+    },
+    cases: async ({ database }) => ({
+      ok: true,
+      value: await database.snapshot((db) => readLaunderingCases(db, null)),
+    }),
+    oneCase: async ({ params: { number }, database }) => {
+      const found = await database.snapshot((db) => readLaunderingCase(db, number));
+      return found ? { ok: true, value: found } : createOfficeRefusal('NOT_FOUND');
+    },
+    playerCases: async ({ params, database }) => {
+      const account = await findAccountByUsernameOrId(database.read, params.player);
+      if (!account) return createOfficeRefusal('NOT_FOUND');
+      return { ok: true, value: await database.snapshot((db) => readLaunderingCases(db, account.id)) };
+    },
+    identityPicture: async ({ params: { player, document }, staff, database }) => {
+      const account = await findAccountByUsernameOrId(database.read, player);
+      if (!account) return createOfficeRefusal('NOT_FOUND');
+      const found = await findEncryptedDocumentPicture(database.read, {
+        playerId: account.id,
+        documentId: document,
+      });
+      if (!found) return createOfficeRefusal('NOT_FOUND');
+      const seal = documentSeal();
+      if (found.keyId !== seal.keyId) return createOfficeRefusal('DOCUMENT_SEALED', { document });
+      await whole.transact((tx) =>
+        recordOperatorChange(tx, {
+          ...{
+            at: now(),
+            who: formatAuditTrailActorName(staff),
+            what: 'identity view',
+            subject: account.username,
+          },
+          ...{ details: { document }, siteKey: account.site_id },
+        }),
+      );
+      return { ok: true, value: { bytes: seal.open(found.sealed, document), type: 'image/jpeg' } };
+    },
+  }) satisfies Partial<OfficeRouteHandlers>;

@@ -10,21 +10,71 @@ import { crashIfFaultPointSet } from '../../platform/process/fault-injection-poi
 import { findAccountByTypedName, resolveTypedUsername } from '../../players/names/find-player-by-username.ts';
 import { getOperatorDisplayName } from '../../players/protection/interventions/is-same-operator.ts';
 import {
+  type ActionRequestFacts,
   type Actor,
   AlreadyDoneError,
   type AmountLimitedCaller,
   implementOfficeAction,
 } from '../implement-office-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
+import { findPlayerAccountOrThrow } from '../players/parse-account-fields.ts';
 import { playerSubject } from '../players/player-account-actions.ts';
+import {
+  createAmountRequestValue,
+  createApprovalRequestChangeRow,
+  createApprovalRequestEffect,
+  createApprovalRequestFact,
+  createTextRequestValue,
+  createWordRequestValue,
+} from '../staff/create-approval-request-facts.ts';
 import { formatAuditTrailActorName } from '../staff/office-action-rules.ts';
 import { assertDenominationsSumTo, parseDenominations } from './cash-denominations.ts';
 import { readReceiptNumberForTransfer } from './cash-desk-receipts.ts';
 import { explainRefusedCashMovement } from './explain-refused-cash-movement.ts';
 import { type DepositOrWithdrawal, storeRefusedDepositNote } from './post-cash-desk-movement.ts';
-import { cashRequestFacts as facts } from './request-facts/cash-request-facts.ts';
 import { sumCashMovedWithoutSecondPerson } from './shifts/cash-desk-movements.ts';
 import { postCashDeskMovementInShift } from './shifts/post-cash-desk-movement-in-shift.ts';
+
+interface CashContent {
+  readonly player: string;
+  readonly amountMinor: number;
+}
+
+const moving = (sentence: 'deposit' | 'payOut') => ({
+  pins: async (db: Queries, { player }: CashContent) => {
+    const { id, username, banned } = await findPlayerAccountOrThrow(db, player);
+    const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(id));
+    const values = { player: createTextRequestValue(username) };
+    return [
+      createApprovalRequestFact('wallet', createAmountRequestValue(balanceMinor), values),
+      createApprovalRequestFact('accountState', createWordRequestValue(banned === 1 ? 'blocked' : 'open'), values),
+    ];
+  },
+  effect: async (db: Queries, { player, amountMinor }: CashContent) => {
+    const { id, username } = await findPlayerAccountOrThrow(db, player);
+    const { balanceMinor } = await readLedgerBalance(db, walletAccountOf(id));
+    const values = { player: createTextRequestValue(username) };
+    const after = sentence === 'deposit' ? balanceMinor + amountMinor : balanceMinor - amountMinor;
+    return createApprovalRequestEffect(
+      sentence,
+      { ...values, amount: createAmountRequestValue(amountMinor) },
+      [
+        createApprovalRequestChangeRow(
+          'wallet',
+          { from: createAmountRequestValue(balanceMinor), to: createAmountRequestValue(after) },
+          values,
+        ),
+      ],
+      { amountMinor },
+    );
+  },
+});
+
+/** For requests to move cash: the facts that the requester saw (pinned), and the effects that the second person reads. */
+const facts = {
+  deposit: moving('deposit'),
+  payOut: moving('payOut'),
+} satisfies ActionRequestFacts;
 
 /** Error codes of refused deposits that reveal something about the player. They are stored as input of the harm indicators. */
 const playersDoing: readonly (string | number)[] = [

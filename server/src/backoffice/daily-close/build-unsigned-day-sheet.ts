@@ -19,14 +19,16 @@ import {
   listDaySheetExplanations,
   parseStoredDaySheet,
 } from './day-sheet-store.ts';
-import { readDaySafeMovements, readSafeCountDifferences, type SafeDifference } from './read-day-safe-movements.ts';
 import {
   type DaySheetQuery,
   readCashierShiftsForDaySheet,
+  readDaySafeMovements,
   readHandPaysPaidInPeriod,
   readPlayerExclusionsForDaySheet,
+  readSafeCountDifferences,
   readStaffCorrectionsForDaySheet,
   readUnpaidHandPaysForDaySheet,
+  type SafeDifference,
 } from './read-day-sheet-lists.ts';
 import {
   countLedgerTransfers,

@@ -7,7 +7,7 @@ import {
 } from '../../play/journals/clear-faulted-machine.ts';
 import { requireMachineMoneyState } from '../../play/journals/read-machine-money-state.ts';
 import { clearMachineFaultManually, type ManualClearing } from '../../play/journals/settle-journal-manually.ts';
-import type { OpenTransferDecision } from '../../play/journals/settle-or-void-open-transfers.ts';
+import type { OpenTransferDecision } from '../../play/journals/settle-or-void-transfer.ts';
 import type { StoredMachine } from '../../play/machines/machine-store.ts';
 import { describeCabinetEvent, parseRefusedEvent } from '../../play/machines/refused-cabinet-event.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';

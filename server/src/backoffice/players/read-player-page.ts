@@ -1,8 +1,13 @@
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office-call-types';
+import type { RecalledRound } from '@reelfloor/protocol';
+import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office-call-types';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { listNewestPlayerRounds } from '../../play/statements/rounds/list-player-rounds.ts';
+import { listPlayerSessions } from '../../play/statements/session-records.ts';
 import { readStatement } from '../../play/statements/statement/read-statement.ts';
+import { sumPayoutsOfLast30Days } from '../../players/identity/check-identity-for-payout.ts';
+import { computeIdentityState, listIdentityDocuments } from '../../players/identity/identity-document-store.ts';
 import { computeAgeAt } from '../../players/protection/birth/age-rules.ts';
 import { listPlayerHarmIndicators } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { findLimitIncreaseRequester } from '../../players/protection/interventions/player-limit-by-operator.ts';
@@ -181,3 +186,76 @@ const restrictionOf = ({ kind, fromAt, untilAt, who, reason }: Omit<Restriction,
   who,
   reason,
 });
+
+type Sessions = OfficeAnswerInput<'playerSessions'>;
+type Round = OfficeAnswerInput<'playerRounds'>['rounds'][number];
+
+const pageSize = 20;
+
+/** Returns a page of sessions with the stakes and wins of each; null for an invalid cursor. */
+export const readPlayerSessions = async (
+  db: Queries,
+  playerId: string,
+  { cursor }: ParsedOfficeCall<'playerSessions'>['query'],
+): Promise<Sessions | null> => {
+  const page = await listPlayerSessions(db, playerId, {
+    limit: pageSize,
+    order: 'desc',
+    ...(cursor !== undefined && { cursor }),
+  });
+  if (!page.ok) return null;
+  const { items, nextCursor, previousCursor } = page.value;
+  const all = await db.get<{ count: number }>('SELECT count(*) AS count FROM sessions WHERE player_id = ?', playerId);
+  const sums = new Map<string, { stake_minor: number; win_minor: number }>();
+  if (items.length > 0)
+    for (const row of await db.all<{ id: string; stake_minor: number; win_minor: number }>(
+      `SELECT id, stake_minor, win_minor FROM sessions WHERE id IN (${items.map(() => '?').join(', ')})`,
+      ...items.map(({ id }) => id),
+    ))
+      sums.set(row.id, row);
+  return {
+    items: items.map((item) => ({
+      ...item,
+      stakedMinor: sums.get(item.id)?.stake_minor ?? 0,
+      wonMinor: sums.get(item.id)?.win_minor ?? 0,
+    })),
+    nextCursor,
+    previousCursor,
+    count: Number(all?.count ?? 0),
+  };
+};
+
+/** Returns the player's newest paid rounds. Call it in one database snapshot. */
+export const readPlayerRounds = async (db: Queries, playerId: string): Promise<Round[]> =>
+  (await listNewestPlayerRounds(db, playerId)).map(roundOf);
+
+const roundOf = (round: RecalledRound): Round => {
+  const all = [round, ...round.freeSpins];
+  const sum = (minorOf: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + minorOf(one), 0);
+  return {
+    id: round.roundId,
+    at: round.at,
+    machine: round.machine,
+    brand: round.brand,
+    stakeMinor: round.stakeMinor,
+    winMinor: sum(({ winMinor, handPayMinor, jackpotMinor }) => winMinor + handPayMinor + jackpotMinor),
+    freeSpins: round.freeSpins.length,
+    rounds: round.rounds ?? 1,
+    waitingMinor: sum(({ waitingMinor }) => waitingMinor),
+  };
+};
+
+/** Returns a player's identity state, the documents, and the consequences for payouts. Call it in one database snapshot. */
+export const readPlayerIdentity = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<OfficeAnswerInput<'playerIdentity'>> => {
+  const documents = await listIdentityDocuments(db, playerId, at);
+  return {
+    state: computeIdentityState(documents),
+    documents: [...documents],
+    payoutUpToMinor: (await readJurisdictionValues(db, { playerId }))['identity.payoutUpTo'],
+    paidOutMinor: await sumPayoutsOfLast30Days(db, playerId, at),
+  };
+};

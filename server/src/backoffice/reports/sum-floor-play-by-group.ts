@@ -3,7 +3,7 @@ import type { BusinessDate } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { ReportDay, ReportRange } from './report-date-range.ts';
 import type { TheoreticalHoldByRules } from './theoretical-holds.ts';
-import { type MachineUptime, readMachineUptime } from './uptime/read-machine-uptime.ts';
+import { type MachineUptime, readMachineUptime } from './uptime/machine-uptime.ts';
 
 /** A machine's play under one set of game rules on one business day. Amounts in minor units. */
 export interface MachineDayPlay {

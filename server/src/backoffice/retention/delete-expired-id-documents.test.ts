@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { assignJurisdictionProfile } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
-import { deleteExpiredIdentityDocuments } from './delete-expired-id-documents.ts';
+import { deleteExpiredIdentityDocuments } from './delete-expired-data.ts';
 
 const dayMs = 86_400_000;
 const now = 20_000 * dayMs + 5_000;

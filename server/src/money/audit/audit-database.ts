@@ -2,11 +2,15 @@ import type { Engine, Queries } from '../../platform/database/database.ts';
 import { formatAuditFaults } from '../ledger/format-audit-faults.ts';
 import { accountWithoutStoredBalanceSql, openNames } from '../ledger/ledger-account.ts';
 import { findSessionsWithUnbalancedCredit } from '../ledger/session-credit-sums.ts';
-import { auditPlatformAccounts } from './audit-platform-accounts.ts';
-import { auditRecordings } from './audit-recordings.ts';
-import { auditCashierShifts, auditCashReceipts, auditGameRoundTotals, auditSessionTotals } from './audit-rounds.ts';
+import {
+  auditCashierShifts,
+  auditCashReceipts,
+  auditGameRoundTotals,
+  auditRecordings,
+  auditSessionTotals,
+} from './audit-rounds.ts';
 import { auditTransferReasons } from './audit-transfer-reasons.ts';
-import { auditLedgerTransfers } from './audit-transfers.ts';
+import { auditLedgerTransfers, auditPlatformAccounts } from './audit-transfers.ts';
 
 /** Time in ms for which money may be in transit before a person must check it. */
 export const transitLimitMs = 60_000;

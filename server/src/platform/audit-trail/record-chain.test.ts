@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportAuditTrail, verifyAuditTrailExport } from '../../backoffice/staff/audit-trail-export.ts';
+import { exportAuditTrail, verifyAuditTrailExport } from '../../backoffice/staff/read-audit-trail.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { recordOperatorChange } from './record-operator-change.ts';

@@ -23,8 +23,7 @@ import {
   type LinkCheckDependencies,
   mayAgentLinkBeOpenElsewhere,
 } from './handle-agent-link-messages.ts';
-import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
-import { RemoteMachineRequests } from './remote-machine-requests.ts';
+import { RemoteAgentLink, type RemoteLinkDependencies, RemoteMachineRequests } from './remote-agent-link.ts';
 
 /** Interval at which a node publishes the list of its agents' connections, in ms. */
 const listEveryMs = 2_000;

@@ -16,7 +16,7 @@ import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { fenceAndHoldMachineSeat } from '../seats/seat-epoch.ts';
 import { postMeterDifference } from './post-meter-difference.ts';
 import type { Claimant, MachineMoneyState } from './read-machine-money-state.ts';
-import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-open-transfers.ts';
+import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-transfer.ts';
 
 export interface JournalAcceptance {
   /** How to end the machine's open cash transfers; null if the operator has not decided. */

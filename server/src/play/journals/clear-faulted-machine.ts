@@ -10,7 +10,7 @@ import { postCabinetEventToLedger } from '../seats/events/post-cabinet-event.ts'
 import { SeatEventCollector } from '../seats/seat-event-collector.ts';
 import { postMeterDifference } from './post-meter-difference.ts';
 import type { MachineMoneyState } from './read-machine-money-state.ts';
-import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-open-transfers.ts';
+import { type OpenTransferDecision, settleOrVoidOpenTransfers } from './settle-or-void-transfer.ts';
 
 export interface ClearMachineFaultRequest {
   /** Sequence number of the event to skip, which the ledger refused; null if none is skipped. */

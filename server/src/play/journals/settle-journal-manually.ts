@@ -16,7 +16,7 @@ import {
   requireMachineMoneyState,
 } from './read-machine-money-state.ts';
 import { replaceJournal } from './replace-journal.ts';
-import type { OpenTransferDecision } from './settle-or-void-open-transfers.ts';
+import type { OpenTransferDecision } from './settle-or-void-transfer.ts';
 
 interface JournalRequest {
   /** Machine id. */

@@ -25,7 +25,6 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import type { PlayerProfileService } from '../../players/accounts/player-profile-service.ts';
 import { readJurisdictionValues } from '../../players/protection/profile/jurisdiction-profile-store.ts';
 import type { AuthenticatedCaller } from '../../players/sign-in/access-tokens.ts';
-import { readLastSession } from './last-session.ts';
 import { listPastLimits } from './limits/player-limit-history.ts';
 import {
   buildSessionCsvColumns,
@@ -41,7 +40,7 @@ import {
 } from './record-csv-file.ts';
 import { generatePastLimitCsvLines, generateStatementCsvLines } from './record-csv-lines.ts';
 import { listNewestPlayerRounds } from './rounds/list-player-rounds.ts';
-import { listPlayerSessions, readPlayerSessionTotals } from './session-records.ts';
+import { listPlayerSessions, readLastSession, readPlayerSessionTotals } from './session-records.ts';
 import { readStatement, splitStatementRange } from './statement/read-statement.ts';
 import { createDateFormatter, parseTimeRange, type TimeRange } from './time-range.ts';
 import { listTransactions, readPlayerTransactionTotals } from './transaction-records.ts';

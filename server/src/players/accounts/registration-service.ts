@@ -25,12 +25,13 @@ import {
 } from '../sign-in/mail-address.ts';
 import { checkNewPassword, hashPassword } from '../sign-in/passwords.ts';
 import { revokeOtherPlayerSignIns } from '../sign-in/sign-in-store.ts';
-import { createRegisteredPlayer, type RegistrationContent } from './create-registered-player.ts';
 import type { MailService } from './mail-service.ts';
 import { issueMailedCode, type MailLanguage, redeemMailedCode } from './mail-texts-and-codes.ts';
 import {
   type ConsentDependencies,
   checkRegistrationConsent,
+  createRegisteredPlayer,
+  type RegistrationContent,
   readRegistrationRequirements,
 } from './registration-consent.ts';
 

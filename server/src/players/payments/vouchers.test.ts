@@ -12,7 +12,6 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PaymentService } from './payment-service.ts';
-import { VoucherExpiry } from './voucher-expiry.ts';
 import {
   cancelVoucher,
   expireVouchers,
@@ -21,6 +20,7 @@ import {
   hashVoucherCode,
   issueVoucher,
   isVoucherRedeemable,
+  VoucherExpiry,
 } from './vouchers.ts';
 
 const id = '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2';

@@ -14,6 +14,7 @@ import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { publishDatabaseChange } from '../../platform/bus/publish-database-change.ts';
 import type { VouchersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { LeasedPoll, type LeasedPollDependencies } from '../../platform/nodes/leased-poll.ts';
 import { crashIfFaultPointSet } from '../../platform/process/fault-injection-points.ts';
 import { checkPlayAllowed } from '../protection/check-play-allowed.ts';
 import { requestHarmCheck } from '../protection/harm-indicators/play-behavior-notes.ts';
@@ -180,3 +181,37 @@ export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promi
   }
   return rows.length;
 };
+
+/** Interval in ms of polling for expired vouchers. It is long because nobody waits for a voucher to expire. */
+const pollMs = 10 * 60_000;
+
+interface VoucherExpiryDependencies extends LeasedPollDependencies {
+  readonly database: Database;
+}
+
+/** Moves the money of expired vouchers to the house account, even if vouchers are no longer sold. */
+export class VoucherExpiry {
+  readonly #dependencies: VoucherExpiryDependencies;
+  readonly #poll = new LeasedPoll();
+
+  constructor(dependencies: VoucherExpiryDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    this.#poll.start({ ...this.#dependencies, everyMs: pollMs, work: () => this.expire() });
+  }
+
+  stop(): void {
+    this.#poll.stop();
+  }
+
+  /** Expires vouchers that are due. Checks first without a transaction whether there are any. */
+  async expire(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const at = clock.nowMs();
+    const isDue = "SELECT 1 AS one FROM vouchers WHERE state = 'open' AND expires_at <= ? LIMIT 1";
+    while (!this.#poll.isStopped && (await database.read.get(isDue, at)))
+      await database.transact((tx) => expireVouchers(tx, at));
+  }
+}

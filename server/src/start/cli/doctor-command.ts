@@ -8,7 +8,7 @@ import { releaseVersion } from '../../platform/process/release-version.ts';
 import { sanitizeTerminalLine } from '../../platform/process/sanitize-terminal-line.ts';
 import { applyOperatorCurrencyIfValid } from '../config/operator-currency.ts';
 import type { ServerConfig } from '../config/server-config.ts';
-import { checkFilePermissions } from '../doctor/check-file-permissions.ts';
+import { checkFilePermissions } from '../doctor/check-server-secrets.ts';
 import { createFaultFinding } from '../doctor/doctor-finding.ts';
 import { findWorstFindingLevel, type NamedFinding, runDoctorChecks } from '../doctor/run-doctor-checks.ts';
 import { assertDatabaseUsable } from '../server/assert-database-usable.ts';

@@ -14,7 +14,12 @@ import type { PromotionSettings } from '../../play/promotions/promotion-settings
 import type { MailSettings } from '../../players/accounts/mail-service.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-exclusion-register.ts';
 import type { LoginAttemptLimits } from '../../players/sign-in/login-attempts.ts';
-import { type AlertSettings, type PushSettings, readAlertSettings, readWebPushSettings } from './alert-settings.ts';
+import {
+  type AlertSettings,
+  type PushSettings,
+  readAlertSettings,
+  readWebPushSettings,
+} from './alert-and-report-settings.ts';
 import { readDataRetentionDays } from './business-day-settings.ts';
 import { type DemoSecrets, findDemoSecrets, readOrCreateDemoSecrets } from './demo-secrets.ts';
 import { listExclusionRegisterVariables, readExclusionRegisterSettings } from './exclusion-register-settings.ts';

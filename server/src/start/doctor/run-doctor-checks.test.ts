@@ -13,8 +13,8 @@ import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { readProductionConfig } from '../server/assert-production-ready.ts';
-import { checkFilePermissions } from './check-file-permissions.ts';
 import { checkServerClocks, evaluateFreeDiskSpace } from './check-server-computer.ts';
+import { checkFilePermissions } from './check-server-secrets.ts';
 import { findWorstFindingLevel, runDoctorChecks } from './run-doctor-checks.ts';
 
 const secret = () => randomBytes(36).toString('base64');

@@ -8,11 +8,10 @@ import { checkAlertChannels, checkMailServer } from './check-alert-channels.ts';
 import { checkBrandBoundsAndRules, checkPromotionsAreLimited } from './check-brands.ts';
 import { checkCasinoPlatforms } from './check-casino-platforms.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
-import { checkFilePermissions } from './check-file-permissions.ts';
-import { checkInformationPages } from './check-information-pages.ts';
 import {
   checkEnoughConfirmingStaff,
   checkIdentityDocumentKey,
+  checkInformationPages,
   checkOperatorSettings,
   checkProtectionProfiles,
 } from './check-operator-settings.ts';
@@ -26,7 +25,7 @@ import {
   checkServerClocks,
   checkServerReady,
 } from './check-server-computer.ts';
-import { checkServerSecrets } from './check-server-secrets.ts';
+import { checkFilePermissions, checkServerSecrets } from './check-server-secrets.ts';
 import { createFaultFinding, createOkFinding, type DoctorFinding, type FindingLevel } from './doctor-finding.ts';
 import { checkSpectatorRelay } from './relay/check-spectator-relay.ts';
 import { checkTurnRelays } from './relay/check-turn-relays.ts';

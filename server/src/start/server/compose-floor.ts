@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { MachineUptimeMonitor } from '../../backoffice/reports/uptime/machine-uptime-monitor.ts';
+import { MachineUptimeMonitor } from '../../backoffice/reports/uptime/machine-uptime.ts';
 import { RetentionMonitor } from '../../backoffice/retention/delete-expired-data.ts';
 import { readOperatorSetting } from '../../backoffice/settings/operator-settings-file.ts';
 import { listMachinesWithNotifiedFault } from '../../platform/alerts/staff-alert-store.ts';
@@ -40,7 +40,7 @@ import { recordLaunderingIndicators } from '../../players/laundering/record-laun
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
 import { ProviderPaymentSettler } from '../../players/payments/provider-payment-settler.ts';
-import { VoucherExpiry } from '../../players/payments/voucher-expiry.ts';
+import { VoucherExpiry } from '../../players/payments/vouchers.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtectionService } from '../../players/protection/player-protection-service.ts';
 import { createBridgedExclusionRegister } from '../../players/protection/registers/bridged-exclusion-register.ts';

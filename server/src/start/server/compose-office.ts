@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { addCasinoApi } from '../../api/casino/casino-api.ts';
+import { createCasinoPlatformHandlers } from '../../api/casino/casino-api-handlers.ts';
 import { addOfficeApi } from '../../api/office/office-api.ts';
 import { createOfficeRouteHandlers, createOfficeServerActions } from '../../api/office/office-handlers.ts';
 import { listCashDenominations } from '../../backoffice/cash-desk/cash-denominations.ts';
@@ -22,6 +24,7 @@ import type { CallRateLimiter } from '../../platform/rate-limits/call-rate-limit
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { StaffChatService } from '../../players/chat/staff-chat-service.ts';
 import { DocumentEncryption } from '../../players/identity/document-encryption.ts';
+import type { CasinoLaunchService } from '../../players/launches/casino-launch-service.ts';
 import { HashConcurrencyLimiter } from '../../players/sign-in/hash-concurrency-limiter.ts';
 import { PasswordChecker } from '../../players/sign-in/passwords.ts';
 import { TotpSecretEncryption } from '../../players/sign-in/totp-secret.ts';
@@ -168,5 +171,29 @@ export const shareRateLimitsAndPresence = ({
   return () => {
     clusterRateLimits.stop();
     presence.stop();
+  };
+};
+
+interface CasinoCallDependencies {
+  readonly launches: CasinoLaunchService;
+  readonly floor: ComposedFloor;
+  readonly isSecure: boolean;
+}
+
+/** Builds the calls for casinos' platforms. Returns a function that adds their routes to the HTTP server. */
+export const composeCasinoRoutes = (
+  { database, clock, logger }: CoreDependencies,
+  { launches, floor, isSecure }: CasinoCallDependencies,
+) => {
+  const now = () => clock.nowMs();
+  const handlers = createCasinoPlatformHandlers({
+    ...{ database, launches, now, balances: floor.casino.balances },
+    ...{ machineList: floor.machineList, floor: floor.dependencies.floor, currency: getLedgerCurrency },
+    onError: (err) => logger.error({ err }, "asking a casino's platform for a balance failed"),
+  });
+  const onError = (err: unknown, call: string) => logger.error({ err, call }, "a call of a casino's platform failed");
+  return {
+    addCasino: (app: FastifyInstance) =>
+      addCasinoApi(app, { database, casinoHandlers: handlers, now, isSecure, onError }),
   };
 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { readMachineUptime } from '../../backoffice/reports/uptime/read-machine-uptime.ts';
+import { readMachineUptime } from '../../backoffice/reports/uptime/machine-uptime.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestFloor } from '../../testing/test-server.ts';

@@ -32,7 +32,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/casinos/platform-transfer-and-settlement-actions.ts': 1,
   'backoffice/players/parse-account-fields.ts': 1,
   'backoffice/players/player-account-actions.ts': 1,
-  'backoffice/players/export-player-action.ts': 3,
+  'backoffice/players/export-personal-data.ts': 3,
   'backoffice/players/operator-limit-actions.ts': 1,
   'backoffice/players/generate-account-secrets.ts': 2,
   'backoffice/recordings/recording-access-actions.ts': 6,

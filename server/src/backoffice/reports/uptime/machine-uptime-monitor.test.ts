@@ -4,8 +4,7 @@ import { InMemoryBus } from '../../../platform/bus/event-bus.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { MachineUptimeMonitor } from './machine-uptime-monitor.ts';
-import { readMachineUptime } from './read-machine-uptime.ts';
+import { MachineUptimeMonitor, readMachineUptime } from './machine-uptime.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

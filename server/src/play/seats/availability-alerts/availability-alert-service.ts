@@ -4,12 +4,12 @@ import type { ExclusionRegisterService } from '../../../players/protection/regis
 import { findQueueableMachine } from '../machine-refusals.ts';
 import { readBrandNameOfMachine } from '../queue/queue-service.ts';
 import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
-import { publishAvailabilityAlertChange } from './availability-alert-events.ts';
 import { readAvailabilityAlertVersion, readPlayerAvailabilityAlerts } from './availability-alert-store.ts';
 import {
   type AvailabilityAlertSettings,
   addAvailabilityAlert,
   cancelAvailabilityAlert,
+  publishAvailabilityAlertChange,
 } from './send-availability-alerts.ts';
 
 interface AvailabilityAlertOf {

@@ -1,14 +1,22 @@
-import { createRefusedResult, okResult, type Result } from '@reelfloor/protocol';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { createRefusedResult, okResult, type PlayerId, type Result } from '@reelfloor/protocol';
+import type { Bus } from '../../../platform/bus/event-bus.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { CoalescedCheck } from '../../../platform/process/coalesced-check.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/repeat-without-overlap.ts';
 import { checkPlayAllowed } from '../../../players/protection/check-play-allowed.ts';
 import { enqueuePushMessages } from '../../../players/push/push-message-store.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { isMachineClosedToPlayers } from '../../machines/out-of-service-records.ts';
+import { readMachineConditionForQueue } from '../queue/machine-condition-for-queue.ts';
+import { hasMachineQueue } from '../queue/queue-store.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 import {
   type AvailabilityAlertRow,
+  deleteExpiredAvailabilityAlerts,
   findUnsentAvailabilityAlert,
   incrementAvailabilityAlertVersion,
+  listMachinesWithAvailabilityAlerts,
   listUnsentAvailabilityAlerts,
   markAvailabilityAlertSent,
   readPlayerAvailabilityAlerts,
@@ -16,7 +24,6 @@ import {
   sentShownMs,
   storeAvailabilityAlert,
 } from './availability-alert-store.ts';
-import { findWhoMayTakeMachine, isMachineFreeForPlayer } from './is-machine-free.ts';
 
 export interface AvailabilityAlertSettings {
   /** Maximum number of availability alerts per player; 0: the operator offers none. */
@@ -122,3 +129,129 @@ const mayBeNotified = async (tx: DatabaseTransaction, playerId: string, at: numb
   const banned = await tx.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
   return !banned && (await checkPlayAllowed(tx, { act: 'rejoin', playerId, at })).ok;
 };
+
+/** Notifies the player's pages, after the commit, that the player's requests to be alerted about free machines have changed. */
+export const publishAvailabilityAlertChange = (bus: Bus, { playerId, version }: AvailabilityAlertEffect): void =>
+  bus.publish('availabilityAlertsChanged', { playerId: playerId as PlayerId, version });
+
+/**
+ * Returns for whom the machine is free now: `all`, only the player for whom staff have reserved it, or nobody (null). A machine with a
+ * queue is not free: its seat goes to the next player in the queue.
+ */
+const findWhoMayTakeMachine = async (
+  db: Queries,
+  machineId: string,
+  machine: Machine | undefined,
+): Promise<'all' | (string & {}) | null> => {
+  if (await hasMachineQueue(db, machineId)) return null;
+  if ((await readMachineConditionForQueue(db, machineId, machine)) === 'free') return 'all';
+  const booked = await db.get<{ reserved_for: string | null }>(
+    'SELECT reserved_for FROM machines WHERE id = ?',
+    machineId,
+  );
+  const reservedFor = booked?.reserved_for ?? null;
+  if (reservedFor === null) return null;
+  return (await readMachineConditionForQueue(db, machineId, machine, reservedFor)) === 'free' ? reservedFor : null;
+};
+
+/** Returns true if the player could sit down at the machine now. */
+const isMachineFreeForPlayer = async (
+  db: Queries,
+  { machineId, machine, playerId }: { machineId: string; machine: Machine; playerId: string },
+): Promise<boolean> => {
+  const free = await findWhoMayTakeMachine(db, machineId, machine);
+  return free === 'all' || free === playerId;
+};
+
+/** Interval in ms of checking all machines with availability alerts, in case the event that a machine became free was lost. */
+const pollMs = 1_000;
+const forgetMs = 10 * 60_000;
+
+interface AvailabilityAlertMonitorDependencies extends SeatServiceDependencies {
+  /** Returns true if this node holds the lease of the job that sends availability alerts. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sends availability alerts once their machine is free. One node does it for all; two at once do no harm, because each alert is sent in a
+ * transaction, which succeeds once.
+ */
+export class AvailabilityAlertMonitor {
+  readonly #dependencies: AvailabilityAlertMonitorDependencies;
+  readonly #stops: (() => void)[] = [];
+  /** Machines that had availability alerts at the last check. Events of other machines start no check. */
+  #requested: ReadonlySet<string> = new Set();
+  readonly #poller: CoalescedCheck;
+
+  constructor(dependencies: AvailabilityAlertMonitorDependencies) {
+    this.#dependencies = dependencies;
+    const { onError } = dependencies;
+    this.#poller = new CoalescedCheck({
+      check: () => this.#checkOnce(),
+      onError,
+    });
+  }
+
+  start(): void {
+    const { bus, clock } = this.#dependencies;
+    const receive = ({ machineId }: { readonly machineId: string }) => {
+      if (this.#requested.has(machineId)) void this.check();
+    };
+    this.#stops.push(
+      bus.subscribe('machineChanged', receive),
+      bus.subscribe('seatChanged', receive),
+      bus.subscribe('queueChanged', receive),
+      bus.subscribe('availabilityAlertsChanged', () => void this.check()),
+      repeatWithoutOverlap(clock, pollMs, () => this.check()),
+      repeatWithoutOverlap(clock, forgetMs, () => this.#forget()),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#poller.ended();
+  }
+
+  /** Checks all machines with availability alerts. An event during a check causes another check afterwards. Never rejects. */
+  check(): Promise<void> {
+    if (!this.#dependencies.holdsLease()) return Promise.resolve();
+    return this.#poller.check();
+  }
+
+  async #checkOnce(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    this.#requested = new Set(await listMachinesWithAvailabilityAlerts(database.read, clock.nowMs()));
+    for (const machineId of this.#requested) if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
+  }
+
+  /**
+   * Decides from a plain read whether a check of the machine would change anything, because most would not: most machines are being played.
+   */
+  async #isDue(machineId: string): Promise<boolean> {
+    const { database, floor, clock } = this.#dependencies;
+    const seat = await findSeat(database.read, machineId);
+    if (!seat) return (await findWhoMayTakeMachine(database.read, machineId, floor.get(machineId))) !== null;
+    const own = await findUnsentAvailabilityAlert(database.read, { playerId: seat.playerId, machineId }, clock.nowMs());
+    return own !== null;
+  }
+
+  async #checkMachine(machineId: string): Promise<void> {
+    const { database, floor, clock, bus } = this.#dependencies;
+    for (;;) {
+      const { effects, isMore } = await database.transact(
+        (tx) => sendAvailabilityAlerts(tx, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
+        `seat:${machineId}`,
+      );
+      for (const effect of effects) publishAvailabilityAlertChange(bus, effect);
+      // Each transaction ends at least one availability alert, so the loop terminates.
+      if (!isMore) return;
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const { database, clock, holdsLease, onError } = this.#dependencies;
+    if (holdsLease())
+      await database.transact((tx) => deleteExpiredAvailabilityAlerts(tx, clock.nowMs())).catch(onError);
+  }
+}

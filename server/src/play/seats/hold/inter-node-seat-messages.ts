@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { parseNodeMessage } from '../../../platform/nodes/parse-node-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
-import type { StoredSeat } from '../seat-store.ts';
+import type { Seat } from '../seat.ts';
+import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
+import { findSeat, type StoredSeat } from '../seat-store.ts';
 
 /** Timeout in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
 const kickMs = 500;
@@ -51,3 +53,26 @@ export class SeatNodeMessages {
 
 const checkSubject = (nodeId: string): string => `rf.node.${nodeId}.seats`;
 const kickSubject = (nodeId: string): string => `rf.node.${nodeId}.kick`;
+
+/**
+ * Maximum number of reads of the row of a seat that was lost: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller`
+ * reads the row soon after.
+ */
+const maxReads = 20;
+
+/** Publishes the current state of a seat that another node has taken or ended. */
+export const publishSeatChangedByOtherNode = async (
+  { database, floor, bus }: Pick<SeatServiceDependencies, 'database' | 'floor' | 'bus'>,
+  seat: Seat,
+): Promise<void> => {
+  const { machineId } = seat;
+  for (let reads = 0; reads < maxReads; reads++) {
+    const shown = floor.get(machineId);
+    const row = await findSeat(database.read, machineId);
+    // If the machine changed during the read, the row may be stale.
+    if (floor.get(machineId) !== shown) continue;
+    floor.setSeat(machineId, row?.state === 'held' && row.holdUntil !== null ? 'waiting' : (row?.state ?? 'none'));
+    break;
+  }
+  bus.publish('seatChanged', seat);
+};

@@ -9,8 +9,7 @@ import type { SeatServiceDependencies } from '../seat-service-dependencies.ts';
 import { findSeatOfPlayer, listSeatsOfDeadNodes, listSeatsOwnedByNode, type StoredSeat } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { ConnectedSeatTracker, type EndSeatConnection, endReasonOf } from './connected-seat-tracker.ts';
-import { SeatNodeMessages } from './inter-node-seat-messages.ts';
-import { publishSeatChangedByOtherNode } from './publish-seat-changed-by-other-node.ts';
+import { publishSeatChangedByOtherNode, SeatNodeMessages } from './inter-node-seat-messages.ts';
 import { SeatCloser } from './seat-closer.ts';
 import {
   fenceOffSeatConnection,

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { exportAuditTrail, verifyAuditTrailExport } from '../../../backoffice/staff/audit-trail-export.ts';
+import { exportAuditTrail, verifyAuditTrailExport } from '../../../backoffice/staff/read-audit-trail.ts';
 import {
   type AuditTrailFilter,
   listNewestAuditTrailEntries,
 } from '../../../platform/audit-trail/search-audit-trail.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
-import { parseDateOrTimeOption } from './subcommand-input-fields.ts';
+import {
+  parseDateOrTimeOption,
+  type SubcommandDependencies,
+  type SubcommandInput,
+  type Subcommands,
+} from './subcommand-definition.ts';
 
 const list = async (
   { database }: SubcommandDependencies,

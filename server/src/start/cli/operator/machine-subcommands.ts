@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { listAgents } from '../../../backoffice/machines/agent-administration.ts';
+import { listBrands } from '../../../backoffice/machines/brand-administration.ts';
+import { renderBrandPictures, writeBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
 import { formatUtcMinute } from '../../../backoffice/players/prepare-intervention.ts';
 import { publishDatabaseChange } from '../../../platform/bus/publish-database-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
@@ -11,8 +14,12 @@ import {
 import { listAssignedMachines } from '../../../play/machines/machine-assignments.ts';
 import { clearQueue } from '../../../play/seats/queue/queue-transactions.ts';
 import { buildActionSubcommands, createCommandLineAction } from './action-subcommands.ts';
-import type { SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
-import { idField } from './subcommand-input-fields.ts';
+import {
+  idField,
+  type SubcommandDependencies,
+  type SubcommandInput,
+  type Subcommands,
+} from './subcommand-definition.ts';
 
 const showAgents = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listAgents(database.read)).flatMap(({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
@@ -135,3 +142,36 @@ export const queueSubcommands: Subcommands = {
   },
   clear: clearMachineQueue,
 };
+
+/** Replaces a brand's pictures. Open pages show them after a reload. */
+const setPicture = createCommandLineAction({
+  subject: ({ brand }) => brand,
+  name: 'brand picture',
+  help: 'renders all sizes from one PNG, JPEG, WebP, AVIF or SVG, for the brand and its machines',
+  input: z.object({ brand: idField, file: z.string() }),
+  arguments: { BRAND: 'brand', FILE: 'file' },
+  reason: 'optional',
+  commandLine: {
+    async prepare(_local, { given: { brand: id = '', file = '' }, database, dataDir }) {
+      const pictures = await renderBrandPictures(file);
+      const brand = await database.read.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id);
+      if (!brand) throw new ConfigError(`There is no brand ${id}; nothing changed.`);
+      return { pictures, dataDir, name: brand.name };
+    },
+    async finish({ brand: id }, { pictures, dataDir, name }) {
+      const written = await writeBrandPictures(dataDir, { id, name }, pictures);
+      return [`Brand ${id} has new pictures, in ${written.length} files in assets of the data folder.`];
+    },
+  },
+  perform: async (_tx, { file }) => ({ audit: { file: basename(file) }, lines: [] }),
+});
+
+const list = async ({ database }: SubcommandDependencies): Promise<string[]> =>
+  (await listBrands(database.read)).map(
+    ({ id, name, isHidden, machines }) => `${id}  ${name}  ${machines} machines${isHidden ? '  hidden' : ''}`,
+  );
+
+export const brandSubcommands = buildActionSubcommands('brand', {
+  picture: setPicture,
+  list: { words: [], help: 'brands in lobby order, with machines', run: list },
+});

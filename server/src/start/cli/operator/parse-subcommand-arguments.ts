@@ -6,11 +6,9 @@ import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
 import { buildActionSubcommands } from './action-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { recordSubcommands } from './audit-trail-subcommands.ts';
-import { brandSubcommands } from './brand-subcommands.ts';
 import { daySubcommands } from './business-day-subcommands.ts';
-import { identitySubcommands } from './identity-check-subcommands.ts';
-import { caseSubcommands } from './laundering-case-subcommands.ts';
-import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
+import { caseSubcommands, identitySubcommands } from './identity-and-aml-subcommands.ts';
+import { agentSubcommands, brandSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
 import { protectSubcommands } from './player-protection-subcommands.ts';
 import { profileSubcommands } from './protection-profile-subcommands.ts';
 import { paySubcommands, reconcileSubcommands, transferSubcommands } from './reconcile-subcommands.ts';
@@ -21,9 +19,9 @@ import {
   quickPanelSubcommands,
   settingSubcommands,
   siteSubcommands,
+  termsSubcommands,
 } from './settings-subcommands.ts';
 import type { Subcommand, SubcommandDependencies, SubcommandInput, Subcommands } from './subcommand-definition.ts';
-import { termsSubcommands } from './terms-of-use-subcommands.ts';
 
 const showDisplays = async ({ database }: SubcommandDependencies): Promise<string[]> =>
   (await listWallDisplays(database.read)).map(

@@ -6,8 +6,12 @@ import { listMoneyMovements } from '../../../play/statements/money/list-money-mo
 import type { MoneyMovement } from '../../../play/statements/money/money-movement-sources.ts';
 import { readStatement } from '../../../play/statements/statement/read-statement.ts';
 import { dayMs } from '../../../play/statements/time-range.ts';
-import type { Subcommand, SubcommandDependencies, SubcommandInput } from './subcommand-definition.ts';
-import { parseDateOrTimeOption } from './subcommand-input-fields.ts';
+import {
+  parseDateOrTimeOption,
+  type Subcommand,
+  type SubcommandDependencies,
+  type SubcommandInput,
+} from './subcommand-definition.ts';
 
 /** Maximum number of statement entries printed. */
 const maxMovements = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAlertSettings } from './alert-settings.ts';
+import { readAlertSettings } from './alert-and-report-settings.ts';
 
 const secret = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const webhook = { ALERT_WEBHOOK_URL: 'https://ops.example/hook', ALERT_WEBHOOK_SECRET: secret };

@@ -1,8 +1,9 @@
+import { type ReportName, reportNames } from '@reelfloor/protocol/office-call-types';
 import type { WebhookSettings } from '../../backoffice/alerts/alert-notification-channel.ts';
 import { type AlertKind, alertKinds } from '../../platform/alerts/staff-alert-kinds.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { readOutgoingCallSecret, readOutgoingCallUrl } from './outgoing-call-settings.ts';
-import { type Env, readIntegerSetting } from './read-env-setting.ts';
+import { type Env, readIntegerSetting, splitCommaList } from './read-env-setting.ts';
 
 const maxAddresses = 10;
 
@@ -37,7 +38,7 @@ export const readAlertSettings = (env: Env): AlertSettings => ({
 type Prefix = 'ALERT' | 'REPORTS';
 
 /** Reads a webhook's settings; null if none is configured. */
-export const readWebhookSettings = (env: Env, prefix: Prefix): WebhookSettings | null => {
+const readWebhookSettings = (env: Env, prefix: Prefix): WebhookSettings | null => {
   const [url, secret] = [`${prefix}_WEBHOOK_URL`, `${prefix}_WEBHOOK_SECRET`];
   if (!env[url]) {
     if (env[secret]) throw new ConfigError(`${secret} is set without an address; set ${url} too.`);
@@ -57,7 +58,7 @@ const listOf = (text: string | undefined): string[] =>
     .filter(Boolean);
 
 /** Reads the recipients' mail addresses. Throws if there are some but no mail server is configured. */
-export const readMailRecipients = (env: Env, prefix: Prefix): string[] => {
+const readMailRecipients = (env: Env, prefix: Prefix): string[] => {
   const name = `${prefix}_MAIL_TO`;
   const addresses = [...new Set(listOf(env[name]))];
   const wrong = addresses.find((address) => !/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(address));
@@ -104,4 +105,25 @@ export const readWebPushSettings = (env: Env): { readonly push: PushSettings } =
   if (wrong !== undefined)
     throw new ConfigError(`PUSH_HOSTS has "${wrong}"; write hosts such as push.example.com, separated by commas.`);
   return { push: { contact, hosts } };
+};
+
+interface SendingSettings {
+  readonly names: readonly ReportName[];
+  readonly mailTo: readonly string[];
+  readonly webhook: WebhookSettings | null;
+}
+
+/** Reads which reports are sent, and through which channels. Throws a ConfigError if no report or no recipient is configured. */
+export const readReportSendingSettings = (env: Env): SendingSettings => {
+  const named = [...new Set(splitCommaList(env.REPORTS_SENT))];
+  const unknown = named.find((name) => !reportNames.some((known) => known === name));
+  if (unknown !== undefined || named.length === 0)
+    throw new ConfigError(
+      `REPORTS_SENT ${unknown === undefined ? 'names no report' : `has "${unknown}"`}; set some of ${reportNames.join(',')}.`,
+    );
+  const mailTo = readMailRecipients(env, 'REPORTS');
+  const webhook = readWebhookSettings(env, 'REPORTS');
+  if (mailTo.length === 0 && webhook === null)
+    throw new ConfigError('REPORTS_SENT has nobody to send to; set REPORTS_MAIL_TO or REPORTS_WEBHOOK_URL too.');
+  return { names: reportNames.filter((name) => named.includes(name)), mailTo, webhook };
 };

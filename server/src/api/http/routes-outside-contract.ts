@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import type { LegalHoldEvidenceCopier } from '../../play/recordings/legal-hold-evidence-copier.ts';
 import type { RecordingClipService } from '../../play/recordings/recording-clip-service.ts';
+import type { ProviderPaymentSettler } from '../../players/payments/provider-payment-settler.ts';
 import type { AccessTokens } from '../../players/sign-in/access-tokens.ts';
 import { largeBodyTimeoutMs } from './request-timeouts.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -93,4 +94,29 @@ const agentOf = (header: string | undefined): { readonly id: string; readonly to
   if (scheme?.toLowerCase() !== 'basic') return null;
   const [id = '', ...token] = Buffer.from(text, 'base64').toString('utf8').split(':');
   return id === '' || id.length > 64 ? null : { id, token: token.join(':') };
+};
+
+export interface PaymentWebhookDependencies {
+  readonly providerPayments: Pick<ProviderPaymentSettler, 'takeNotice'>;
+}
+
+const unlisted = { schema: { hide: true } } as const;
+
+/**
+ * Adds the webhook by which the payment provider reports a payment's outcome: `POST /payments/notices`, signed as in the Standard Webhooks
+ * specification.
+ */
+export const addPaymentWebhook = (app: FastifyInstance, { providerPayments }: PaymentWebhookDependencies): void => {
+  void app.register(async (scope) => {
+    // Do not parse the body: the signature covers the raw body.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/payments/notices', unlisted, async (request, reply) => {
+      const taken = await providerPayments.takeNotice({
+        headers: request.headers,
+        body: typeof request.body === 'string' ? request.body : '',
+      });
+      return taken.ok ? { state: taken.value } : sendRefusal(reply, taken.refusal);
+    });
+  });
 };
