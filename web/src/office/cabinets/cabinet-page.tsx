@@ -23,8 +23,7 @@ import { MetersCard } from './meters-card.tsx';
 import { MoneyTestCard } from './money-test-card.tsx';
 import { OpenMachineToPlayersCard } from './open-machine-to-players-card.tsx';
 import { PictureSetupCard } from './picture-setup-card.tsx';
-import { SerialFramesCard } from './serial-frames-card.tsx';
-import { SerialLinkCard } from './serial-link-card.tsx';
+import { SerialFramesCard, SerialLinkCard } from './serial-line-cards.tsx';
 
 const everyMs = 1_000;
 

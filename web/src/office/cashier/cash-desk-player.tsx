@@ -14,9 +14,8 @@ import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
-import { CashMovementResultPreview } from './cash-movement-result-preview.tsx';
+import { CashMovementResultPreview, LimitUsageBars } from './cash-movement-result-preview.tsx';
 import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
-import { LimitUsageBars } from './limit-usage-bars.tsx';
 import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Player = OfficeAnswer<'deskPlayer'>;

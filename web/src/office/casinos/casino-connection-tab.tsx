@@ -1,5 +1,5 @@
-import type { ActionAnswer } from '@reelfloor/protocol/office-call-types';
-import { KeyRound, Link2, Link2Off, ShieldOff } from 'lucide-react';
+import type { ActionAnswer, OfficeAnswer } from '@reelfloor/protocol/office-call-types';
+import { CircleCheck, CircleDashed, Hourglass, KeyRound, Link2, Link2Off, ShieldOff, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useSignedInStaffRight } from '../api/use-signed-in-staff.ts';
@@ -7,8 +7,8 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
+import { StatePill } from '../ui/state-pill.tsx';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
-import { type Casino, CasinoConnectionState } from './casino-connection-state.tsx';
 import { casinosMessages } from './messages/casinos-messages.ts';
 import { useCasinoResponseAndEventTexts } from './use-casino-response-texts.ts';
 import { useWaitingCasinoRequests } from './use-waiting-casino-requests.ts';
@@ -169,5 +169,25 @@ const NewKeys = ({ answer: { outKey, inKey } }: { readonly answer: ActionAnswer<
         <dt>{t('shownOnce')}</dt>
       </div>
     </dl>
+  );
+};
+
+export type Casino = OfficeAnswer<'casino'>;
+
+const looks = {
+  answers: ['ok', CircleCheck, false],
+  new: ['off', CircleDashed, false],
+  silent: ['warn', Hourglass, true],
+  faulty: ['bad', Unplug, true],
+} as const;
+
+/** The state of the connection to a casino, as an icon and a label. */
+export const CasinoConnectionState = ({ of }: { of: keyof typeof looks }) => {
+  const { t } = useMessages(casinosMessages);
+  const [tone, icon, filled] = looks[of];
+  return (
+    <StatePill tone={tone} icon={icon} filled={filled}>
+      {t(`states.${of}`)}
+    </StatePill>
   );
 };

@@ -7,14 +7,13 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
-import { type Casino, CasinoConnectionState } from './casino-connection-state.tsx';
-import { CasinoConnectionTab } from './casino-connection-tab.tsx';
 import { CasinoEventsTab } from './casino-events-tab.tsx';
 import { CasinoReconciliationTab } from './casino-reconciliation-tab.tsx';
 import { CasinoSettlementTab } from './casino-settlement-tab.tsx';
 import { casinosMessages } from './messages/casinos-messages.ts';
 import { UnresolvedPlatformTransfersTab } from './unresolved-platform-transfers-tab.tsx';
 import './casinos.css';
+import { type Casino, CasinoConnectionState, CasinoConnectionTab } from './casino-connection-tab.tsx';
 
 const everyMs = 5_000;
 const tabs = ['transfers', 'settlement', 'reconciliation', 'events', 'connection'] as const;

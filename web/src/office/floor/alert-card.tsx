@@ -1,4 +1,5 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { type OfficeAction, officeActions } from '@reelfloor/protocol/office-call-types';
 import { UserCheck } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -12,7 +13,6 @@ import { useIsNarrowScreen } from '../ui/use-is-narrow-screen.ts';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
 import { LiveAgeLabel } from './elapsed-times.tsx';
 import { useFloorFormatters } from './floor-formatters.ts';
-import { getActionTitle } from './get-action-title.ts';
 import { floorMessages } from './messages/floor-messages.ts';
 import { useAlertTexts } from './use-alert-texts.ts';
 
@@ -185,3 +185,8 @@ const AcknowledgeForm = ({ alert, onClose }: { alert: FloorAlert; onClose: () =>
     </form>
   );
 };
+
+const actions: Readonly<Record<string, OfficeAction>> = officeActions;
+
+/** Title of a request: the summary of its action; the action's name if only a newer version has it. */
+export const getActionTitle = (actionName: string): string => actions[actionName]?.summary ?? actionName;

@@ -8,8 +8,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { WaitingRequestNotice } from '../ui/waiting-request-notice.tsx';
-import { AlertCard } from './alert-card.tsx';
-import { getActionTitle } from './get-action-title.ts';
+import { AlertCard, getActionTitle } from './alert-card.tsx';
 import {
   useFloorAlerts,
   useFloorConnectionState,

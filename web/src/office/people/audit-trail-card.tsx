@@ -9,11 +9,15 @@ import { formatUnknownSettingValue } from '../ui/format-unknown-setting-value.ts
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { AuditTrailFilters } from './audit-trail-filters.tsx';
+import {
+  type AuditTrailEntry,
+  AuditTrailFilters,
+  useAuditTrailEntries,
+  useAuditTrailQueryFromUrl,
+} from './audit-trail-filters.tsx';
 import { peopleMessages } from './messages/people-messages.ts';
 import { useExactTimestampFormatter, useStaffList, useStaffRoleName } from './staff-page-hooks.ts';
 import { findFirstSubcommandForAction, getSubcommandLabel } from './subcommand-labels.ts';
-import { type AuditTrailEntry, useAuditTrailEntries, useAuditTrailQueryFromUrl } from './use-audit-trail.ts';
 
 /** Search in the audit trail of staff actions. */
 export const AuditTrailCard = () => {

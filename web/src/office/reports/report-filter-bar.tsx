@@ -2,12 +2,13 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
 import { CalendarDays, ChevronDown, Download } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Link } from 'wouter';
-import { addDays } from '../../i18n/format-day.ts';
+import { addDays, addMonths } from '../../i18n/format-day.ts';
+import { dateLocales } from '../../i18n/format-time.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { buildOfficeUrl } from '../api/call-office.ts';
+import type { OfficeLanguage } from '../messages/office-language.ts';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { reportsMessages } from './messages/reports-messages.ts';
-import { computePresetDayRange, dayRangePresets, formatDayRange } from './report-day-range.ts';
 import { reportComparisons, useReportUrlFilters } from './use-report-url-filters.ts';
 
 type Overview = OfficeAnswer<'reportOverview'>;
@@ -152,3 +153,39 @@ export const ReportDayRangePicker = ({ overview: { range, today }, onChange }: R
     </PopoverSheetButton>
   );
 };
+
+const dayRangePresets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
+type Preset = (typeof dayRangePresets)[number];
+
+/** Returns the first day of a preset range and the day after its last one, as in the URL. */
+const computePresetDayRange = (preset: Preset, today: string): { readonly from: string; readonly to: string } => {
+  const tomorrow = addDays(today, 1);
+  const month = `${today.slice(0, 7)}-01`;
+  switch (preset) {
+    case 'today':
+      return { from: today, to: tomorrow };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: today };
+    case 'last7':
+      return { from: addDays(today, -6), to: tomorrow };
+    case 'last30':
+      return { from: addDays(today, -29), to: tomorrow };
+    case 'thisMonth':
+      return { from: month, to: tomorrow };
+    case 'lastMonth':
+      return { from: addMonths(month, -1), to: month };
+  }
+};
+
+/** Formats days such as `15 – 21 Nov 2026`. */
+export const formatDayRange = (
+  { from, last }: { readonly from: string; readonly last: string },
+  language: OfficeLanguage,
+  withYear = true,
+): string =>
+  new Intl.DateTimeFormat(dateLocales[language], {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(withYear && { year: 'numeric' }),
+  }).formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`));

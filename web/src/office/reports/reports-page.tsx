@@ -16,8 +16,7 @@ import { CashierShiftsReportCard } from './cashier-shifts-report-card.tsx';
 import { DailyCoinInAndHoldChart } from './daily-coin-in-and-hold-chart.tsx';
 import { reportsMessages } from './messages/reports-messages.ts';
 import { PerformanceReport } from './performance-report.tsx';
-import { formatDayRange } from './report-day-range.ts';
-import { ReportFilterBar } from './report-filter-bar.tsx';
+import { formatDayRange, ReportFilterBar } from './report-filter-bar.tsx';
 import { useReportUrlFilters } from './use-report-url-filters.ts';
 
 /** Polling interval in ms of the reports. The figures change with each round, but a minute is enough for a view of days. */

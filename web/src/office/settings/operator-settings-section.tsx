@@ -11,10 +11,10 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useSettingForm, useSettingValueFormatter } from '../ui/use-setting-form.tsx';
 import { useSettingNameAndDescription } from '../ui/use-setting-texts.ts';
+import { OperatorOrSiteLogoForms } from './branding-forms.tsx';
 import { profileMessages } from './messages/profile/profile-messages.ts';
 import { settingsMessages } from './messages/settings-messages.ts';
 import { watchingMessages } from './messages/watching/watching-messages.ts';
-import { OperatorOrSiteLogoForms } from './operator-or-site-logo-forms.tsx';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
 

@@ -11,10 +11,10 @@ import { SelectFormField, TextField } from '../ui/form-fields.tsx';
 import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useSettingForm } from '../ui/use-setting-form.tsx';
 import { useSettingNameAndDescription } from '../ui/use-setting-texts.ts';
+import { SiteLogoAndColoursForms } from './branding-forms.tsx';
 import { sitesMessages } from './messages/sites/sites-messages.ts';
 import { SelectedItemColumn } from './selected-item-column.tsx';
 import { SettingsHistoryCard } from './settings-history-card.tsx';
-import { SiteLogoAndColoursForms } from './site-branding.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 

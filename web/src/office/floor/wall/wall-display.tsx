@@ -1,5 +1,6 @@
 import { officeLivePath } from '@reelfloor/protocol/office/live';
 import type { OfficeAnswer } from '@reelfloor/protocol/office-call-types';
+import { Trophy } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { OperatorLogoIcon } from '../../../ui/operator-logo.tsx';
@@ -20,7 +21,6 @@ import { wallMessages } from './messages/wall-messages.ts';
 import { WallDisplayAgents } from './wall-display-agents.tsx';
 import { WallDisplayAlerts } from './wall-display-alerts.tsx';
 import { WallDisplayDayFigures } from './wall-display-day-figures.tsx';
-import { WallDisplayJackpots } from './wall-display-jackpots.tsx';
 import { WallDisplayMachineTiles } from './wall-display-machine-tiles.tsx';
 
 /** Maximum number of machines shown. */
@@ -155,4 +155,51 @@ const useZoom = (): number => {
     return () => window.removeEventListener('resize', fit);
   }, []);
   return zoom;
+};
+
+/** Maximum number of brands shown. */
+const shownBrands = 6;
+/** Names of the jackpot levels as players see them, the highest level first. */
+const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
+
+/** The highest jackpot of each brand, largest first, and the newest jackpot win of the day. */
+const WallDisplayJackpots = () => {
+  const { t } = useMessages(wallMessages);
+  const { money, symbol, clock } = useFloorFormatters();
+  const brands = useFloorBrandNames();
+  const figures = useWallDisplayFigures();
+  const pots = figures?.pots ?? [];
+  const hit = figures?.hit;
+  const levelOf = (level: number | null) => {
+    const name = levelNames[(level ?? 0) - 1];
+    if (name) return t(name);
+    return level === null ? '' : t('level', { level: String(level) });
+  };
+  return (
+    <section className="card wall-pots">
+      <header>
+        <h2>{t('jackpots')}</h2>
+        <span className="sub">{t('highestLevel', { symbol })}</span>
+      </header>
+      {figures && pots.length === 0 && <p>{t('noJackpots')}</p>}
+      <ul>
+        {pots.slice(0, shownBrands).map(({ brand, amountMinor }) => (
+          <li key={brand} data-brand={brand}>
+            <BrandIcon brand={brand} name={brands.get(brand) ?? brand} />
+            <span>{brands.get(brand) ?? brand}</span>
+            <b>{money(amountMinor, { bare: true })}</b>
+          </li>
+        ))}
+        {hit && (
+          <li className="hit">
+            <Trophy />
+            <span>
+              {[levelOf(hit.level), t('hit', { machine: hit.machine, time: clock(hit.at) })].filter(Boolean).join(', ')}
+            </span>
+            <b>{money(hit.amountMinor, { bare: true })}</b>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
 };

@@ -1,6 +1,6 @@
 import { faultTexts, type MachineFaultCode } from '@reelfloor/protocol/office/faults';
 import { expect, it } from 'vitest';
-import { machineFaultTexts } from './machine-fault-texts.ts';
+import { machineFaultTexts } from './localize-machine-fault-text.ts';
 
 const named = (text: string, form: RegExp): ReadonlySet<string | undefined> =>
   new Set([...text.matchAll(form)].map(([, name]) => name));
