@@ -19,7 +19,6 @@ const sharedControls = [
   'ui/button',
   'ui/class-names',
   'ui/icon-button',
-  'ui/icon-button-labels-context',
   'ui/language-switch',
   'ui/page-title',
   'ui/segmented-control',

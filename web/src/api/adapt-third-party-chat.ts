@@ -1,7 +1,11 @@
 import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
 import { getServerTimeMs } from '../clock/server-time.ts';
-import { keepItemsMatchingSchema } from './keep-items-matching-schema.ts';
-import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-response-parser.ts';
+import {
+  keepItemsMatchingSchema,
+  parseLenientId,
+  parseLenientList,
+  parseLenientTime,
+} from './lenient-response-parser.ts';
 import {
   isEmptyOrZeroValue,
   parseLenientInteger,

@@ -2,8 +2,12 @@ import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
 import { decodeJwtClaims, readAccessToken, readStoredUsername } from './access-token.ts';
 import { chatAdapters } from './adapt-third-party-chat.ts';
-import { keepItemsMatchingSchema } from './keep-items-matching-schema.ts';
-import { parseLenientId, parseLenientList, parseLenientTime } from './lenient-response-parser.ts';
+import {
+  keepItemsMatchingSchema,
+  parseLenientId,
+  parseLenientList,
+  parseLenientTime,
+} from './lenient-response-parser.ts';
 import {
   isEmptyOrZeroValue,
   parseLenientInteger,

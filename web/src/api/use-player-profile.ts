@@ -5,7 +5,7 @@ import { callServer } from './call-server.ts';
 
 export const usePlayerProfile = (profileId: PlayerId | null) => useQuery(buildPlayerProfileQuery(profileId));
 
-export const buildPlayerProfileQuery = (profileId: PlayerId | null) =>
+const buildPlayerProfileQuery = (profileId: PlayerId | null) =>
   queryOptions({
     queryKey: ['profile', profileId],
     queryFn: async ({ signal }) =>
@@ -15,3 +15,9 @@ export const buildPlayerProfileQuery = (profileId: PlayerId | null) =>
           : await callServer('profileOf', { params: { profileId } }, { signal }),
       ),
   });
+
+/** Returns the name of the player whose profile staff have opened, or the id until the name is loaded; null without a player. */
+export const usePlayerName = (profileId: PlayerId | null): string | null => {
+  const { data } = useQuery({ ...buildPlayerProfileQuery(profileId), enabled: profileId !== null });
+  return profileId === null ? null : (data?.user.username ?? profileId);
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IceCandidateBuffer } from './ice-candidate-buffer.ts';
+import { IceCandidateBuffer } from './picture-connection-attempt.ts';
 
 describe('IceCandidateBuffer', () => {
   it('holds candidates until the description is set and keeps their order', () => {

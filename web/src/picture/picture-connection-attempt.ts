@@ -1,5 +1,4 @@
 import type { Candidate, ErrorBody, IceServer, PictureAnswer, PictureOffer, RequestOutcome } from '@reelfloor/protocol';
-import { IceCandidateBuffer } from './ice-candidate-buffer.ts';
 
 const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
@@ -167,3 +166,29 @@ const rankOf = ({ mimeType, sdpFmtpLine = '' }: Codec): number => {
   if (type !== 'video/h264') return 3;
   return /profile-level-id=42e0/i.test(sdpFmtpLine) && sdpFmtpLine.includes('packetization-mode=1') ? 0 : 1;
 };
+
+/**
+ * Buffers ICE candidates until the remote description is set. Keeps only the first ones, because a machine with many networks may produce
+ * very many.
+ */
+export class IceCandidateBuffer<Candidate> {
+  readonly #pass: (candidate: Candidate) => void;
+  #waiting: Candidate[] | null = [];
+
+  constructor(pass: (candidate: Candidate) => void) {
+    this.#pass = pass;
+  }
+
+  add(candidate: Candidate): void {
+    if (this.#waiting === null) this.#pass(candidate);
+    else if (this.#waiting.length < maxWaiting) this.#waiting.push(candidate);
+  }
+
+  open(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const candidate of waiting) this.#pass(candidate);
+  }
+}
+
+const maxWaiting = 64;

@@ -3,7 +3,7 @@ import { DownloadIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { isUnsupportedCallError } from '../api/call-failure.ts';
-import { usePlayerName } from '../api/use-player-name.ts';
+import { usePlayerName } from '../api/use-player-profile.ts';
 import { getServerTimeMs } from '../clock/server-time.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';

@@ -1,6 +1,8 @@
-import { type ComponentProps, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { joinClassNames } from './class-names.ts';
-import { ShowIconButtonLabels } from './icon-button-labels-context.ts';
+
+/** If true, icon buttons show their labels, as rows of a menu, because touch screens have no tooltips. */
+export const ShowIconButtonLabels = createContext(false);
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** Name for screen readers, also shown as the tooltip. */

@@ -1,7 +1,6 @@
 import { HorizontalNavigation } from '../../features/navigation/components/horizontal-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
-import { LastLoginTime } from './last-login-time.tsx';
-import { SignedInUserBlock } from './signed-in-user-block.tsx';
+import { LastLoginTime, SignedInUserBlock } from './signed-in-user-block.tsx';
 
 export const NavigationBar = ({ nodes }: { nodes: readonly NavigationNode[] }) => (
   <div className="border-b border-line bg-surface-1 max-lg:hidden">

@@ -9,8 +9,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { changePageLayout, type LayoutConfig } from '../../ui/layouts/page-layout-config.ts';
 import { getOperatorName, Logo } from '../../ui/operator-logo.tsx';
-import { LastLoginTime } from './last-login-time.tsx';
-import { SignedInUserBlock } from './signed-in-user-block.tsx';
+import { LastLoginTime, SignedInUserBlock } from './signed-in-user-block.tsx';
 
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];

@@ -7,8 +7,7 @@ import { BalanceVisibilityButton, WalletBalance } from '../../features/wallet/co
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ShowIconButtonLabels } from '../../ui/icon-button-labels-context.ts';
+import { IconButton, ShowIconButtonLabels } from '../../ui/icon-button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { PageLayout } from '../../ui/layouts/page-layout-config.ts';
 import { getOperatorName, Logo, OperatorLogoIcon } from '../../ui/operator-logo.tsx';

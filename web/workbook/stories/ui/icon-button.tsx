@@ -1,6 +1,5 @@
 import { Maximize, Star } from 'lucide-react';
-import { IconButton } from '../../../src/ui/icon-button.tsx';
-import { ShowIconButtonLabels } from '../../../src/ui/icon-button-labels-context.ts';
+import { IconButton, ShowIconButtonLabels } from '../../../src/ui/icon-button.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 

@@ -2,7 +2,7 @@ import type { RecalledRound } from '@reelfloor/protocol';
 import { ArchiveX, Download, Film, History, Lock, VideoOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isUnsupportedCallError } from '../../../api/call-failure.ts';
-import { usePlayerName } from '../../../api/use-player-name.ts';
+import { usePlayerName } from '../../../api/use-player-profile.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { formatDateTime } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';

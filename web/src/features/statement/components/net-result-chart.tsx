@@ -3,7 +3,6 @@ import { dateLocales } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { AmountLineChart, chartWidth } from '../../../ui/amount-line-chart.tsx';
-import type { NetResultStep } from '../running-net-results.ts';
 
 interface NetChartProps {
   netResults: readonly NetResultStep[];
@@ -93,4 +92,19 @@ export const useStatementDateFormats = () => {
     shortDayOf: (at: number) => short.format(at),
     monthOf: (at: number) => month.format(at),
   };
+};
+
+/** A step of a statement with its net result and the running total since the start of the range. */
+export type NetResultStep = Statement['steps'][number] & {
+  readonly netMinor: number;
+  readonly runningMinor: number;
+};
+
+export const computeRunningNetResults = ({ steps }: Pick<Statement, 'steps'>): readonly NetResultStep[] => {
+  let runningMinor = 0;
+  return steps.map((step) => {
+    const netMinor = step.wonMinor - step.stakedMinor;
+    runningMinor += netMinor;
+    return { ...step, netMinor, runningMinor };
+  });
 };

@@ -6,8 +6,12 @@ import { useMoneyFormat } from '../../../i18n/use-money.ts';
 import { recordColumnMessages } from '../../../records/record-column-messages.ts';
 import { FormattedMoney } from '../../../ui/formatted-money.tsx';
 import { statementMessages } from '../messages/statement-messages.ts';
-import { computeRunningNetResults, type NetResultStep } from '../running-net-results.ts';
-import { NetResultChart, useStatementDateFormats } from './net-result-chart.tsx';
+import {
+  computeRunningNetResults,
+  NetResultChart,
+  type NetResultStep,
+  useStatementDateFormats,
+} from './net-result-chart.tsx';
 
 interface StatementSumsProps {
   statement: Statement;

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { isUnsupportedCallError, unwrapCallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFileFromServer } from '../../../api/download-file.ts';
-import { usePlayerName } from '../../../api/use-player-name.ts';
+import { usePlayerName } from '../../../api/use-player-profile.ts';
 import { getServerTimeMs } from '../../../clock/server-time.ts';
 import { FailureNotice } from '../../../failures/failure-notice.tsx';
 import { addDays, addMonths } from '../../../i18n/format-day.ts';
