@@ -186,10 +186,14 @@ const longPostgres: TestProjectConfiguration = {
   },
 };
 
+/** The third tier runs beside other work, where pages of three browsers have stood still for half a minute (`tests/harness/browser.ts`). */
+const longerWaits = { expect: { poll: { timeout: 60_000, interval: 100 } } };
+
 /** The pages of the office on PostgreSQL: their figures and lists are queries with parts of their own for each engine. */
 const officeOnPostgres = (leftOut: readonly string[]): TestProjectConfiguration => ({
   test: {
     ...system,
+    ...longerWaits,
     name: 'office on postgres',
     include: ['tests/browser/office-*.test.ts'],
     exclude: ['**/node_modules/**', ...leftOut],
@@ -235,6 +239,7 @@ const depth = { TEST_DEPTH: 'exhaustive', PLAYED_ROUNDS: '10', MODEL_RUNS: '300'
 const exhaustiveSystem = (paths: readonly string[]): TestProjectConfiguration => ({
   test: {
     ...system,
+    ...longerWaits,
     name: 'exhaustive',
     include: paths.filter((path) => !ofServer(path)),
     env: { ...programEnv, ...depth },
