@@ -3,10 +3,10 @@ import { createApprovalRequestHandlers } from '../api/office/approval-request-ha
 import { createOfficeServerActions } from '../api/office/office-handlers.ts';
 import type { CashLimits } from '../backoffice/cash-desk/shifts/cash-desk-movements.ts';
 import type { OfficeDependencies } from '../backoffice/office-dependencies.ts';
-import { addStaff } from '../backoffice/staff/add-staff.ts';
 import { ApprovalRequestService } from '../backoffice/staff/approval-request-service.ts';
 import { OfficeActionService } from '../backoffice/staff/office-action-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
+import { storeStaffMember } from '../backoffice/staff/store-staff-member.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { DocumentEncryption } from '../players/identity/document-encryption.ts';
@@ -86,7 +86,7 @@ export const openActionFixture = async ({
       // Two members of one name would be taken for each other.
       const name = login;
       return {
-        id: await addStaff(tx, { login, name, role, passwordHash: 'x', at }),
+        id: await storeStaffMember(tx, { login, name, role, passwordHash: 'x', at }),
         login,
         name,
         role,

@@ -6,8 +6,8 @@ import type {
   StaffRole,
 } from '@reelfloor/protocol/office-call-types';
 import { officeBase, officeRoutes } from '@reelfloor/protocol/office-call-types';
-import { addStaff } from '../backoffice/staff/add-staff.ts';
 import { createStaffSignIn } from '../backoffice/staff/staff-sign-ins.ts';
+import { storeStaffMember } from '../backoffice/staff/store-staff-member.ts';
 import { hashPassword, memoizeAsync } from '../players/sign-in/passwords.ts';
 import type { TestFloor } from './test-server.ts';
 
@@ -48,7 +48,7 @@ export class OfficeMember {
     const passwordHash = await unknownPassword();
     await floor.withDatabase(async (database) => {
       member = await database.transact(async (tx) => {
-        const id = await addStaff(tx, { login, name: `Test ${login}`, role, passwordHash, at });
+        const id = await storeStaffMember(tx, { login, name: `Test ${login}`, role, passwordHash, at });
         await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
         return { id, token: await createStaffSignIn(tx, id, { address: '127.0.0.1', browser: 'test' }, at) };
       });
@@ -66,7 +66,7 @@ export class OfficeMember {
     const passwordHash = await hashPassword(password);
     const member = { login, name: `Test ${login}`, role, passwordHash, at: Date.now() };
     await floor.withDatabase(async (database) => {
-      await database.transact((tx) => addStaff(tx, member));
+      await database.transact((tx) => storeStaffMember(tx, member));
     });
   }
 

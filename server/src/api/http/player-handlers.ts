@@ -3,7 +3,7 @@ import { readWalletBalance } from '../../money/ledger/casino-platform-players.ts
 import type { Database } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import type { Complaints } from '../../play/complaints/complaints.ts';
-import type { HallWins } from '../../play/machines/hall-wins.ts';
+import type { HallWinsService } from '../../play/machines/hall-wins.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { Promotions } from '../../play/promotions/promotions.ts';
@@ -193,7 +193,7 @@ export interface FloorHandlerDependencies {
   readonly machineList: MachineList;
   readonly promotions: Promotions;
   readonly heldTransfers: HeldTransferReporter;
-  readonly hallWins: HallWins;
+  readonly hallWins: HallWinsService;
 }
 
 export const createPlayerFloorHandlers = ({

@@ -1,12 +1,12 @@
 import { officeBase } from '@reelfloor/protocol/office-call-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addStaff } from '../../backoffice/staff/add-staff.ts';
 import {
   readRemainingLockoutMinutes,
   recordFailedStaffSignIn,
   rememberStaffLoginSource,
 } from '../../backoffice/staff/failed-staff-sign-ins.ts';
 import { createStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
+import { storeStaffMember } from '../../backoffice/staff/store-staff-member.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -22,7 +22,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const passwordHash = await hashPassword(firstPassword);
     await floor.withDatabase((database) =>
       database.transact(async (tx) => {
-        await addStaff(tx, {
+        await storeStaffMember(tx, {
           login: 'selin',
           name: 'Selin',
           role: 'manager',

@@ -8,8 +8,8 @@ import { readAttendantTasksReport } from '../reports/attendant-tasks-report.ts';
 import { buildReportHeader } from '../reports/describe-report-period.ts';
 import { formatReportAsCsv } from '../reports/format-report.ts';
 import { parseReportDateRange } from '../reports/report-date-range.ts';
-import { addStaff } from '../staff/add-staff.ts';
 import { OfficeActionService } from '../staff/office-action-service.ts';
+import { storeStaffMember } from '../staff/store-staff-member.ts';
 import { attendantTaskActions } from './attendant-task-actions.ts';
 import { countUnclaimedAttendantTasks, readAttendantTasks } from './attendant-tasks.ts';
 
@@ -36,7 +36,7 @@ describe(`a task of the floor on ${testEngine}`, () => {
 
   const member = async (login: string, role: StaffRole = 'attendant') => {
     const id = await database.transact((tx) =>
-      addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
+      storeStaffMember(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
     );
     const act = async (name: keyof typeof attendantTaskActions, content: object, key = crypto.randomUUID()) => {
       const caller = { id, login, name: `Test ${login}`, role, site: null };

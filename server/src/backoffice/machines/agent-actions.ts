@@ -14,8 +14,8 @@ import {
   generateAgentToken,
   listAgentMachineIds,
   replaceAgentToken,
-  addAgent as storeAgent,
-  removeAgent as storeRemoved,
+  storeAgentRemoval,
+  storeNewAgent,
 } from './agent-administration.ts';
 
 interface OfAgent {
@@ -121,7 +121,7 @@ const addAgent = implementOfficeAction<'addAgent', string>('addAgent', {
   },
   async perform(tx, { agent, brands: given }, _actor, token) {
     const brands = [...new Set(given)];
-    await storeAgent(tx, { id: agent, tokenHash: hashAgentToken(token), brands });
+    await storeNewAgent(tx, { id: agent, tokenHash: hashAgentToken(token), brands });
     const anyMachine = brands.length > 0;
     const reach = anyMachine
       ? `any machine of ${brands.join(', ')} that is nobody’s`
@@ -154,7 +154,7 @@ const revokeAgent = implementOfficeAction('revokeAgent', {
 const removeAgent = implementOfficeAction('removeAgent', {
   ...changing('removeAgent'),
   async perform(tx, { agent }, { at }) {
-    await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(generateAgentToken()) });
+    await storeAgentRemoval(tx, agent, { at, voidTokenHash: hashAgentToken(generateAgentToken()) });
     const line = `Agent ${agent} is removed; its token is invalid. The history of its machines stays in the ledger.`;
     return { answer: {}, audit: {}, lines: [line] };
   },

@@ -79,7 +79,7 @@ interface NewAgent {
 }
 
 /** Adds an agent. A removed agent of this name is restored. */
-export const addAgent = async (tx: DatabaseTransaction, { id, tokenHash, brands }: NewAgent): Promise<void> => {
+export const storeNewAgent = async (tx: DatabaseTransaction, { id, tokenHash, brands }: NewAgent): Promise<void> => {
   const added = await tx.run(
     `INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
      SET token_hash = excluded.token_hash, announces_any = excluded.announces_any, removed_at = NULL
@@ -104,7 +104,7 @@ export const replaceAgentToken = async (tx: DatabaseTransaction, id: string, tok
 };
 
 /** Removes an agent that has no machines: its token is revoked and it is disconnected. Its id stays in the database. */
-export const removeAgent = async (
+export const storeAgentRemoval = async (
   tx: DatabaseTransaction,
   id: string,
   { at, voidTokenHash }: { readonly at: number; readonly voidTokenHash: string },

@@ -9,12 +9,7 @@ import {
   createTextRequestValue,
   createWordRequestValue,
 } from '../staff/create-approval-request-facts.ts';
-import {
-  listBrands,
-  moveBrandInLobby,
-  storeBrandVisibility,
-  renameBrand as storeName,
-} from './brand-administration.ts';
+import { listBrands, moveBrandInLobby, storeBrandName, storeBrandVisibility } from './brand-administration.ts';
 
 interface OfBrand {
   readonly brand: string;
@@ -85,7 +80,7 @@ const renameBrand = implementOfficeAction('renameBrand', {
     );
   },
   async perform(tx, { brand, name }) {
-    const { from, agents } = await storeName(tx, brand, name);
+    const { from, agents } = await storeBrandName(tx, brand, name);
     const lines = [`Brand ${brand} is now called “${name}”, previously “${from}”.`];
     if (agents.length > 0)
       lines.push(

@@ -24,7 +24,7 @@ export const listBrands = async (db: Queries): Promise<ListedBrand[]> => {
 };
 
 /** Renames a brand. Returns its previous name, and the agents whose cabinets still show that name. */
-export const renameBrand = async (
+export const storeBrandName = async (
   tx: DatabaseTransaction,
   id: string,
   name: string,

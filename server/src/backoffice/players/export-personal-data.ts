@@ -9,7 +9,7 @@ import { implementOfficeAction } from '../implement-office-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
 import { playerSubject } from './player-account-actions.ts';
-import { accountRequestFacts as facts } from './player-account-request-facts.ts';
+import { accountRequestFacts } from './player-account-request-facts.ts';
 
 const format = 'reelfloor person 1';
 
@@ -232,7 +232,7 @@ interface ExportedFile {
 export const createExportPlayerAction = ({ documentSeal }: ActionDependencies) =>
   implementOfficeAction<'exportPlayer', ExportedFile | undefined>('exportPlayer', {
     ...playerSubject,
-    ...facts.exportPlayer,
+    ...accountRequestFacts.exportPlayer,
     commandLine: {
       async prepare({ out: path }, { database, at, given }) {
         if (typeof path !== 'string') throw new ConfigError('Give the file: --out FILE.');

@@ -32,7 +32,7 @@ import {
   parseBirthDate,
   parseMailAddress,
 } from './parse-account-fields.ts';
-import { accountRequestFacts as facts, isOperatorTeamAccount } from './player-account-request-facts.ts';
+import { accountRequestFacts, isOperatorTeamAccount } from './player-account-request-facts.ts';
 
 /** Editable fields; undefined leaves a field unchanged. */
 interface AccountFieldUpdates {
@@ -164,7 +164,7 @@ const fieldNames = {
 
 export const editPlayer = implementOfficeAction('editPlayer', {
   ...playerSubject,
-  ...facts.editPlayer,
+  ...accountRequestFacts.editPlayer,
   commandLine: {
     read: { email: parseMailAddress, bornOn: parseBirthDate },
     complete(_tx, given) {
@@ -199,7 +199,7 @@ export const editPlayer = implementOfficeAction('editPlayer', {
 
 export const blockPlayer = implementOfficeAction('blockPlayer', {
   ...playerSubject,
-  ...facts.blockPlayer,
+  ...accountRequestFacts.blockPlayer,
   stillHolds: async (db, { player }) => (await findPlayerAccountOrThrow(db, player)).banned === 1,
   async perform(tx, { player }) {
     const account = await findPlayerAccountOrThrow(tx, player);
@@ -213,7 +213,7 @@ export const blockPlayer = implementOfficeAction('blockPlayer', {
 
 export const unblockPlayer = implementOfficeAction('unblockPlayer', {
   ...playerSubject,
-  ...facts.unblockPlayer,
+  ...accountRequestFacts.unblockPlayer,
   async perform(tx, { player }) {
     const account = await findPlayerAccountOrThrow(tx, player);
     const { ended, details } = await setAccountBlocked(tx, account, false);
@@ -223,7 +223,7 @@ export const unblockPlayer = implementOfficeAction('unblockPlayer', {
 
 export const setAccountGroup = implementOfficeAction('setAccountGroup', {
   ...playerSubject,
-  ...facts.setAccountGroup,
+  ...accountRequestFacts.setAccountGroup,
   async perform(tx, { player, group }) {
     const account = await findPlayerAccountOrThrow(tx, player);
     const { ended, details } = await storeAccountGroup(tx, account, group);
@@ -236,7 +236,7 @@ export const setAccountGroup = implementOfficeAction('setAccountGroup', {
 
 export const setAccountPermissions = implementOfficeAction('setAccountPermissions', {
   ...playerSubject,
-  ...facts.setAccountPermissions,
+  ...accountRequestFacts.setAccountPermissions,
   commandLine: { read: { permissions: parseAccountPermissions } },
   async perform(tx, input) {
     const account = await findPlayerAccountOrThrow(tx, input.player);
@@ -254,7 +254,7 @@ interface Secrets {
 
 export const anonymisePlayer = implementOfficeAction<'anonymisePlayer', Secrets>('anonymisePlayer', {
   ...playerSubject,
-  ...facts.anonymisePlayer,
+  ...accountRequestFacts.anonymisePlayer,
   prepare: async () => ({ passwordHash: await generateRandomPasswordHash() }),
   async perform(tx, { player }, { who, at }, secrets) {
     const account = await findPlayerAccountOrThrow(tx, player);

@@ -5,7 +5,7 @@ import { BusinessRuleError } from '../../platform/process/business-rule-error.ts
 import { triggerRealityCheck } from '../../players/protection/checks/change-reality-checks.ts';
 import {
   listHarmIndicators,
-  closeHarmIndicator as storeClosed,
+  storeHarmIndicatorClosing,
 } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { sendPlayerMessage } from '../../players/protection/interventions/player-messages.ts';
 import {
@@ -15,8 +15,8 @@ import {
 import {
   type ProtectionChange,
   startPlayerBreak,
-  excludePlayer as storeExclusion,
-  restrictPlayer as storeRestriction,
+  storePlayerExclusion,
+  storePlayerRestriction,
 } from '../../players/protection/restrict-player.ts';
 import { findStrongestRestriction, type StoredRestriction } from '../../players/protection/restriction-store.ts';
 import { type Actor, implementOfficeAction } from '../implement-office-action.ts';
@@ -69,7 +69,7 @@ export const closeHarmIndicator = implementOfficeAction('closeHarmIndicator', {
     const { id, username } = await findPlayerAccountOrThrow(tx, player);
     const indicators = await listHarmIndicators(tx, { playerId: id, most: maxIndicators });
     const open = indicators.find((one) => one.id === indicator && one.closedAt === null);
-    if (!open || !(await storeClosed(tx, indicator, { at, reason, who })))
+    if (!open || !(await storeHarmIndicatorClosing(tx, indicator, { at, reason, who })))
       throw new BusinessRuleError('HARM_INDICATOR_NOT_OPEN', { name: username, indicator });
     return { answer: {}, audit: { indicator, kind: open.kind }, lines: [`Closed ${indicator}.`] };
   },
@@ -197,7 +197,7 @@ export const excludePlayer = implementOfficeAction('excludePlayer', {
     startBreak(tx, input, actor, {
       step: 'exclude',
       count: input.months,
-      start: (change) => storeExclusion(tx, change, input.months),
+      start: (change) => storePlayerExclusion(tx, change, input.months),
     }),
 });
 
@@ -209,7 +209,7 @@ export const restrictPlayer = implementOfficeAction('restrictPlayer', {
       count: input.hours,
       start(change) {
         const untilAt = input.hours === 0 ? null : actor.at + input.hours * hourMs;
-        return storeRestriction(tx, change, { kind: 'operator', untilAt });
+        return storePlayerRestriction(tx, change, { kind: 'operator', untilAt });
       },
     }),
 });

@@ -18,7 +18,7 @@ import {
 } from './generate-account-secrets.ts';
 import { findPlayerAccountOrThrow } from './parse-account-fields.ts';
 import { playerSubject } from './player-account-actions.ts';
-import { accountRequestFacts as facts, isOperatorTeamAccount } from './player-account-request-facts.ts';
+import { accountRequestFacts, isOperatorTeamAccount } from './player-account-request-facts.ts';
 
 export const endPlayerSignIns = implementOfficeAction('endPlayerSignIns', {
   ...playerSubject,
@@ -32,7 +32,7 @@ export const endPlayerSignIns = implementOfficeAction('endPlayerSignIns', {
 
 export const resetPlayerFactor = implementOfficeAction('resetPlayerFactor', {
   ...playerSubject,
-  ...facts.resetPlayerFactor,
+  ...accountRequestFacts.resetPlayerFactor,
   concernsTeam: isOperatorTeamAccount,
   async perform(tx, { player }) {
     const account = await findPlayerAccountOrThrow(tx, player);
@@ -49,7 +49,7 @@ export const resetPlayerFactor = implementOfficeAction('resetPlayerFactor', {
 export const createGivePasswordAction = ({ minPasswordLength }: ActionDependencies) =>
   implementOfficeAction<'givePassword', GeneratedSecrets>('givePassword', {
     ...playerSubject,
-    ...facts.givePassword,
+    ...accountRequestFacts.givePassword,
     concernsTeam: isOperatorTeamAccount,
     commandLine: {
       prepare: (local, { given, readSecret }) =>
@@ -76,7 +76,7 @@ interface MadePin {
 
 export const givePin = implementOfficeAction<'givePin', MadePin>('givePin', {
   ...playerSubject,
-  ...facts.givePin,
+  ...accountRequestFacts.givePin,
   concernsTeam: isOperatorTeamAccount,
   async prepare() {
     const pin = generateAccountPin();

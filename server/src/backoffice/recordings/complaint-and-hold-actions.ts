@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BusinessRuleError } from '../../platform/process/business-rule-error.ts';
-import { answerComplaint as answer, assignComplaintToStaff, findComplaint } from '../../play/complaints/complaints.ts';
+import { assignComplaintToStaff, findComplaint, storeComplaintAnswer } from '../../play/complaints/complaints.ts';
 import { findLegalHold, liftLegalHold, placeLegalHold } from '../../play/recordings/legal-holds.ts';
 import { implementOfficeAction, machineSubject } from '../implement-office-action.ts';
 import {
@@ -40,7 +40,7 @@ export const takeComplaint = implementOfficeAction('takeComplaint', {
 export const answerComplaint = implementOfficeAction('answerComplaint', {
   ...onComplaint,
   async perform(tx, { complaint, answer: said }, { who, at }) {
-    await change(tx, complaint, () => answer(tx, complaint, { answer: said, who, at }));
+    await change(tx, complaint, () => storeComplaintAnswer(tx, complaint, { answer: said, who, at }));
     return { answer: {}, audit: { complaint }, lines: [`Complaint ${complaint} is answered.`] };
   },
 });

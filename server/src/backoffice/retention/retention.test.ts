@@ -8,7 +8,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { insertTestSeat } from '../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { queueAlertMessages } from '../alerts/alert-monitor.ts';
-import { addStaff } from '../staff/add-staff.ts';
+import { storeStaffMember } from '../staff/store-staff-member.ts';
 import { deleteExpiredData, RetentionMonitor } from './delete-expired-data.ts';
 
 const dayMs = 86_400_000;
@@ -100,7 +100,7 @@ describe('retention', () => {
       database.transact(async (tx) => {
         const id =
           (await tx.get<{ id: string }>('SELECT id FROM staff'))?.id ??
-          (await addStaff(tx, {
+          (await storeStaffMember(tx, {
             login: 'manager',
             name: 'Manager',
             role: 'manager',

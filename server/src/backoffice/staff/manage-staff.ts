@@ -30,7 +30,7 @@ export const assertStaffRoleAssignable = async (db: Reads, typedLogin: string, r
 };
 
 /** Changes a member's role. Pending requests of the member that the new role may not make can then no longer be confirmed. */
-export const setStaffRole = async (
+export const storeStaffRole = async (
   tx: DatabaseTransaction,
   typedLogin: string,
   role: StaffRole,
@@ -55,7 +55,7 @@ export const assertStaffSiteAssignable = async (
 /**
  * Assigns a member to one site, or to the whole hall (null). Ends all sign-ins, so that no open page shows more than the member may see.
  */
-export const setStaffSite = async (
+export const storeStaffSite = async (
   tx: DatabaseTransaction,
   typedLogin: string,
   site: number | null,
@@ -74,7 +74,11 @@ export const assertStaffBlockable = async (db: Reads, typedLogin: string): Promi
   return row;
 };
 
-export const blockStaff = async (tx: DatabaseTransaction, typedLogin: string, at: number): Promise<StaffChange> => {
+export const storeStaffBlock = async (
+  tx: DatabaseTransaction,
+  typedLogin: string,
+  at: number,
+): Promise<StaffChange> => {
   const { id, login } = await assertStaffBlockable(tx, typedLogin);
   await tx.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
   return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
@@ -87,7 +91,7 @@ export const assertStaffBlocked = async (db: Reads, typedLogin: string): Promise
   return row;
 };
 
-export const unblockStaff = async (tx: DatabaseTransaction, typedLogin: string): Promise<StaffChange> => {
+export const storeStaffUnblock = async (tx: DatabaseTransaction, typedLogin: string): Promise<StaffChange> => {
   const { id, login } = await assertStaffBlocked(tx, typedLogin);
   await tx.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
   await clearFailedStaffSignIns(tx, login);
@@ -95,7 +99,7 @@ export const unblockStaff = async (tx: DatabaseTransaction, typedLogin: string):
 };
 
 /** Replaces the password by an initial one. The authenticator app stays set up. */
-export const resetStaffPassword = async (
+export const storeNewStaffPassword = async (
   tx: DatabaseTransaction,
   typedLogin: string,
   passwordHash: string,

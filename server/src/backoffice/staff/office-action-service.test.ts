@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { ServerActions } from '../implement-office-action.ts';
-import { addStaff } from './add-staff.ts';
 import { OfficeActionService } from './office-action-service.ts';
+import { storeStaffMember } from './store-staff-member.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -15,7 +15,7 @@ afterEach(() => remove());
 
 const member = async (role: StaffRole, login: string) => {
   const id = await database.transact((tx) =>
-    addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
+    storeStaffMember(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
   );
   return { id, login, name: `Test ${login}`, role, site: null };
 };

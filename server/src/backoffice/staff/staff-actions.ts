@@ -3,7 +3,6 @@ import type { Queries } from '../../platform/database/database.ts';
 import { requireOpenSite } from '../../platform/sites/sites.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { implementOfficeAction } from '../implement-office-action.ts';
-import { addStaff as storeMember, validateNewStaff } from './add-staff.ts';
 import {
   createApprovalRequestChangeRow,
   createApprovalRequestEffect,
@@ -17,13 +16,13 @@ import {
   assertStaffHasAuthenticator,
   assertStaffRoleAssignable,
   assertStaffSiteAssignable,
-  blockStaff as block,
   removeStaffAuthenticator,
   requireStaffMember,
-  resetStaffPassword as resetPassword,
-  setStaffRole as setRole,
-  setStaffSite as setSite,
-  unblockStaff as unblock,
+  storeNewStaffPassword,
+  storeStaffBlock,
+  storeStaffRole,
+  storeStaffSite,
+  storeStaffUnblock,
 } from './manage-staff.ts';
 import {
   createApprovalRequestEffectReader,
@@ -39,6 +38,7 @@ import {
   staffSubject,
 } from './staff-member-request-facts.ts';
 import { findStaffMemberByLogin, normalizeLogin } from './staff-store.ts';
+import { storeStaffMember, validateNewStaff } from './store-staff-member.ts';
 
 /** A generated password, which is shown once and must be replaced at the next sign-in. */
 interface GivenPassword {
@@ -103,7 +103,7 @@ export const addStaff = implementOfficeAction<'addStaff', GivenPassword>('addSta
     const { login, name } = await validateNewStaff(tx, input);
     // Staff of one site can add members only to their own site.
     const site = staff?.site ?? null;
-    await storeMember(tx, { login, name, role, site, passwordHash: hash, at });
+    await storeStaffMember(tx, { login, name, role, site, passwordHash: hash, at });
     const lines = [`Added ${login}, role ${role}.`, ...formatNewStaffPasswordLines(password)];
     return { answer: { login }, audit: { name, role }, lines };
   },
@@ -139,7 +139,7 @@ export const setStaffRole = implementOfficeAction('setStaffRole', {
     return null;
   },
   async perform(tx, { login: name, role }) {
-    const { login, endedSignIns, details } = await setRole(tx, name, role);
+    const { login, endedSignIns, details } = await storeStaffRole(tx, name, role);
     const lines = [`${login} has the role ${role}; ${formatSignInCount(endedSignIns)} ended.`];
     return { answer: { endedSignIns }, audit: details, lines };
   },
@@ -179,7 +179,7 @@ export const setStaffSite = implementOfficeAction('setStaffSite', {
     return null;
   },
   async perform(tx, { login: name, siteId }) {
-    const { login, endedSignIns, details } = await setSite(tx, name, await siteKeyOf(tx, siteId));
+    const { login, endedSignIns, details } = await storeStaffSite(tx, name, await siteKeyOf(tx, siteId));
     const place = siteId === null ? 'the whole hall' : `site ${siteId}`;
     const lines = [`${login} works for ${place}; ${formatSignInCount(endedSignIns)} ended.`];
     return { answer: { endedSignIns }, audit: details, lines };
@@ -196,7 +196,7 @@ export const blockStaff = implementOfficeAction('blockStaff', {
     return null;
   },
   async perform(tx, { login: name }, { at }) {
-    const { login, endedSignIns, details } = await block(tx, name, at);
+    const { login, endedSignIns, details } = await storeStaffBlock(tx, name, at);
     const lines = [`Blocked ${login}; ${formatSignInCount(endedSignIns)} ended.`];
     return { answer: { endedSignIns }, audit: details, lines };
   },
@@ -211,7 +211,7 @@ export const unblockStaff = implementOfficeAction('unblockStaff', {
     return null;
   },
   async perform(tx, { login: name }) {
-    const { login, endedSignIns, details } = await unblock(tx, name);
+    const { login, endedSignIns, details } = await storeStaffUnblock(tx, name);
     return { answer: { endedSignIns }, audit: details, lines: [`${login} may sign in again.`] };
   },
 });
@@ -237,7 +237,7 @@ export const resetStaffPassword = implementOfficeAction<'resetStaffPassword', Gi
   },
   prepare: newGivenPassword,
   async perform(tx, { login: name }, _actor, { hash, password }) {
-    const { login, endedSignIns, details } = await resetPassword(tx, name, hash);
+    const { login, endedSignIns, details } = await storeNewStaffPassword(tx, name, hash);
     const lines = [
       `${login} has a new password; ${formatSignInCount(endedSignIns)} ended.`,
       ...formatNewStaffPasswordLines(password),

@@ -9,7 +9,7 @@ import {
   setPlayerLimitsByPlatform,
 } from '../../players/protection/interventions/player-limits-by-platform.ts';
 import { listLimits } from '../../players/protection/limits/limit-store.ts';
-import { restrictPlayer } from '../../players/protection/restrict-player.ts';
+import { storePlayerRestriction } from '../../players/protection/restrict-player.ts';
 import { findStrongestRestriction } from '../../players/protection/restriction-store.ts';
 import { revokeOtherPlayerSignIns } from '../../players/sign-in/sign-in-store.ts';
 import { findSeatOfPlayer, requestSeatEnd } from '../seats/seat-store.ts';
@@ -83,7 +83,7 @@ export class CasinoPlayerRequests {
         const isOver = untilAt !== null && untilAt <= at;
         const restricted = isOver
           ? createRefusedResult('BREAK_STANDS')
-          : await restrictPlayer(tx, change, { kind: 'operator', untilAt });
+          : await storePlayerRestriction(tx, change, { kind: 'operator', untilAt });
         hasChanged ||= restricted.ok;
       }
       if (blocked === true) {

@@ -139,7 +139,7 @@ export const assignComplaintToStaff = async (
 /**
  * Answers a complaint. Its legal hold stays until staff lift it or it expires. Returns false if the complaint has already been answered.
  */
-export const answerComplaint = async (
+export const storeComplaintAnswer = async (
   tx: DatabaseTransaction,
   number: number,
   { answer, who, at }: { readonly answer: string; readonly who: string; readonly at: number },

@@ -1,4 +1,4 @@
-import { type BrandId, type HallWins as HallWinsAnswer, type MachineId, transactionCodes } from '@reelfloor/protocol';
+import { type BrandId, type HallWins, type MachineId, transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { endOfHour, HourlyCache, startOfHour } from '../../platform/process/hourly-cache.ts';
 import { isMachineShownOnSite, type Site } from '../../platform/sites/sites.ts';
@@ -128,10 +128,10 @@ interface HallWinsDependencies {
   readonly now: () => number;
 }
 
-const nothing: HallWinsAnswer = { wins: [], jackpots: [] };
+const nothing: HallWins = { wins: [], jackpots: [] };
 
 /** The hall's high wins and jackpot hits for players. Both are read from the ledger once an hour. */
-export class HallWins {
+export class HallWinsService {
   readonly #dependencies: HallWinsDependencies;
   readonly #wins: HourlyCache<HallWin[]>;
   readonly #jackpots: HourlyCache<JackpotHitLine[]>;
@@ -144,7 +144,7 @@ export class HallWins {
   }
 
   /** Returns high wins and jackpot hits; none to a player excluded from play by a break, an exclusion or an exclusion register. */
-  async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
+  async forPlayer(playerId: string, site: Site): Promise<HallWins> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isExcludedFromPlay(db, playerId, now())) return nothing;
     const values = await readJurisdictionValues(db, { playerId });

@@ -23,11 +23,11 @@ import { storeFirstLimits } from './limits/store-first-limits-answer.ts';
 import { readJurisdictionValues } from './profile/jurisdiction-profile-store.ts';
 import { findRegisterExclusion } from './registers/check-register-exclusions.ts';
 import {
-  excludePlayer,
   type ProtectionChange,
   readReturnFromExclusion,
   requestReturnAfterExclusion,
   startPlayerBreak,
+  storePlayerExclusion,
 } from './restrict-player.ts';
 import { findStrongestRestriction, readProtectionVersion } from './restriction-store.ts';
 import { acceptTerms, findUnacceptedTerms, readTermsForPlayer } from './terms/accept-terms.ts';
@@ -57,7 +57,7 @@ export class PlayerProtectionService {
   }
 
   exclude(playerId: PlayerId, months: number): Promise<Result<Protection>> {
-    return this.#change(playerId, (tx, change) => excludePlayer(tx, change, months), 'exclusion');
+    return this.#change(playerId, (tx, change) => storePlayerExclusion(tx, change, months), 'exclusion');
   }
 
   comeBack(playerId: PlayerId, confirm: boolean): Promise<Result<Protection>> {

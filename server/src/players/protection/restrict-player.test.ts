@@ -1,7 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SeatFloor } from '../../testing/seat-floor.ts';
-import { restrictPlayer } from './restrict-player.ts';
+import { storePlayerRestriction } from './restrict-player.ts';
 
 const hourMs = 60 * 60 * 1000;
 const codes = (result: { ok: boolean; refusal?: { code: unknown } }) => (result.ok ? 'done' : result.refusal?.code);
@@ -122,7 +122,7 @@ it('keeps months of exclusion also when one without an end was added, in either 
 
 it('keeps the break that a player takes while the house keeps the player from play', async () => {
   const house = { playerId: player, at: floor.clock.nowMs(), who: 'desk', reason: 'seen' };
-  await floor.database.transact((tx) => restrictPlayer(tx, house, { kind: 'operator', untilAt: null }));
+  await floor.database.transact((tx) => storePlayerRestriction(tx, house, { kind: 'operator', untilAt: null }));
   expect(codes(await protection().takeTimeout(player, 24))).toBe('done');
   await floor.change(
     `INSERT INTO restriction_ends (restriction_id, at, reason, who)

@@ -32,7 +32,7 @@ type NewPlayerRestriction = Pick<StoredRestriction, 'kind' | 'untilAt'>;
  * Starts a restriction of a player. Refused if an active one of the same kind covers it, because none is ever shortened. Different kinds do
  * not cover each other, because a restriction set by the operator may be released while the player's own break must continue.
  */
-export const restrictPlayer = async (
+export const storePlayerRestriction = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   request: NewPlayerRestriction,
@@ -56,10 +56,10 @@ export const startPlayerBreak = async (
   const offered = (await readJurisdictionValues(tx, change))['timeout.hours'];
   if (!offered.includes(hours)) return createRefusedResult('NOT_OFFERED');
   const untilAt = (await readTrustedPeriodStart(tx, change.at)) + hours * hourMs;
-  return restrictPlayer(tx, change, { kind: 'timeout', untilAt });
+  return storePlayerRestriction(tx, change, { kind: 'timeout', untilAt });
 };
 
-export const excludePlayer = async (
+export const storePlayerExclusion = async (
   tx: DatabaseTransaction,
   change: ProtectionChange,
   months: number,
@@ -67,7 +67,7 @@ export const excludePlayer = async (
   const offered = (await readJurisdictionValues(tx, change))['exclusion.months'];
   if (!offered.includes(months)) return createRefusedResult('NOT_OFFERED');
   const untilAt = months === 0 ? null : addCalendarMonths(await readTrustedPeriodStart(tx, change.at), months);
-  return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
+  return storePlayerRestriction(tx, change, { kind: 'exclusion', untilAt });
 };
 
 /** How and when an excluded player can return. Unix times in ms. */

@@ -4,7 +4,7 @@ import { postCashDeskMovement } from '../../backoffice/cash-desk/post-cash-desk-
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
-import { restrictPlayer } from './restrict-player.ts';
+import { storePlayerRestriction } from './restrict-player.ts';
 
 const hourMs = 60 * 60 * 1000;
 const playerId = playerIdOf('player1');
@@ -19,7 +19,11 @@ afterEach(() => floor.close());
 /** Stores a break of 24 hours; this server hears of it by the changes, half a second later. */
 const storeBreak = (untilAt: number | null = floor.clock.nowMs() + 24 * hourMs) =>
   floor.database.transact((tx) =>
-    restrictPlayer(tx, { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' }, { kind: 'timeout', untilAt }),
+    storePlayerRestriction(
+      tx,
+      { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' },
+      { kind: 'timeout', untilAt },
+    ),
   );
 const move = (direction: 'deposit' | 'withdraw', key: string) =>
   floor.database.transact((tx) =>

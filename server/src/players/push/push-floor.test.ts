@@ -7,7 +7,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { LocalPushService, type PushedBrowser } from '../../testing/local-push-service.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
-import { restrictPlayer } from '../protection/restrict-player.ts';
+import { storePlayerRestriction } from '../protection/restrict-player.ts';
 import { insertSignIn, revokeSignIn } from '../sign-in/sign-in-store.ts';
 import { PushMessageDispatcher } from './push-message-dispatcher.ts';
 import { claimPushMessage, listDuePushMessages } from './push-message-store.ts';
@@ -183,7 +183,7 @@ describe('a browser that is told by Web Push', () => {
     const at = floor.clock.nowMs();
     for (const username of ['player2', 'staff1'])
       await floor.database.transact((tx) =>
-        restrictPlayer(
+        storePlayerRestriction(
           tx,
           { playerId: playerIdOf(username), at, who: 'player', reason: '' },
           { kind: 'timeout', untilAt: at + 86_400_000 },

@@ -15,7 +15,7 @@ import { CasinoReconciliationMonitor } from '../../play/casino/casino-reconcilia
 import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
 import { PlatformTransferSender } from '../../play/casino/platform-transfer-sender.ts';
 import { listBrandsWithoutBounds } from '../../play/machines/brand-event-bounds.ts';
-import { HallWins } from '../../play/machines/hall-wins.ts';
+import { HallWinsService } from '../../play/machines/hall-wins.ts';
 import { logMachineAvailability } from '../../play/machines/log-machine-availability.ts';
 import { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { MachineList } from '../../play/machines/machine-list.ts';
@@ -164,7 +164,7 @@ export const composeFloorServices = async (
     alarms,
     machineList,
     sites,
-    hallWins: new HallWins({
+    hallWins: new HallWinsService({
       db: database.read,
       areWinsShown: () => readOperatorSetting(config.dataDir, 'HALL_WINS') === true,
       machineList,

@@ -1,8 +1,8 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office-call-types';
 import { buildOfficeSignInCookie } from '../../api/office/office-cookies.ts';
-import { addStaff } from '../../backoffice/staff/add-staff.ts';
 import { createStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
+import { storeStaffMember } from '../../backoffice/staff/store-staff-member.ts';
 import { formatLedgerAmount } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -250,7 +250,7 @@ const seedDemoStaff = async (database: Database, password: string, at: number): 
   const passwordHash = await hashPassword(password);
   await database.transact(async (tx) => {
     for (const member of missing) {
-      const id = await addStaff(tx, { ...member, passwordHash, at });
+      const id = await storeStaffMember(tx, { ...member, passwordHash, at });
       await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
     }
   });

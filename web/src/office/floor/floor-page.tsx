@@ -1,5 +1,5 @@
 import './floor.css';
-import type { FloorTotals as Figures, FloorAlert, FloorRow } from '@reelfloor/protocol/office/live';
+import type { FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -27,7 +27,7 @@ import { useAlertTexts } from './use-alert-texts.ts';
 const million = 1_000_000;
 
 /** Totals of the whole floor. */
-const FloorTotals = () => {
+const FloorTotalsCards = () => {
   const { t } = useMessages(floorMessages);
   const totals = useFloorTotals();
   const store = useFloorStore();
@@ -78,7 +78,7 @@ const Seated = ({ rows }: { rows: readonly FloorRow[] }) => {
   );
 };
 
-const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figures }) => {
+const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: FloorTotals }) => {
   const { t } = useMessages(floorMessages);
   const { money, percent, day: dayText } = useFloorFormatters();
   if (!played)
@@ -118,7 +118,7 @@ const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figu
   );
 };
 
-const OpenMoney = ({ totals }: { totals: Figures }) => {
+const OpenMoney = ({ totals }: { totals: FloorTotals }) => {
   const { t } = useMessages(floorMessages);
   const { money, count } = useFloorFormatters();
   const { openTransfers, heldTransfers, heldMinor, potsMinor, pots, potBrands } = totals;
@@ -188,7 +188,7 @@ const Floor = () => {
     <div ref={page} className="floor" data-lost={(isKnown && lostAt !== null) || undefined}>
       <Head />
       <Announcer />
-      <FloorTotals />
+      <FloorTotalsCards />
       <FilteredFloorMachines isNarrow={isNarrow} page={page} />
       <AlertsColumn opened={opened} onOpen={setOpened} />
       <p className="sr-only">{t('keys')}</p>

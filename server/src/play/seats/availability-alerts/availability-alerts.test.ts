@@ -1,6 +1,6 @@
 import type { MachineId, OwnAvailabilityAlerts, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restrictPlayer } from '../../../players/protection/restrict-player.ts';
+import { storePlayerRestriction } from '../../../players/protection/restrict-player.ts';
 import { fund } from '../../../testing/deposit-for.ts';
 import { setNodeDead } from '../../../testing/lone-node.ts';
 import { operate } from '../../../testing/operate.ts';
@@ -44,7 +44,9 @@ describe('an availability alert to be told when a machine is free', () => {
   const takeBreak = async (username: string) => {
     const at = floor.clock.nowMs();
     const change = { playerId: playerIdOf(username), at, who: 'player', reason: '' };
-    await floor.database.transact((tx) => restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 24 * hourMs }));
+    await floor.database.transact((tx) =>
+      storePlayerRestriction(tx, change, { kind: 'timeout', untilAt: at + 24 * hourMs }),
+    );
   };
 
   it('comes true once, for everybody who made it, when the player at the machine leaves', async () => {

@@ -1,6 +1,6 @@
 import type { MachineId, OwnQueue, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restrictPlayer } from '../../../players/protection/restrict-player.ts';
+import { storePlayerRestriction } from '../../../players/protection/restrict-player.ts';
 import { fund } from '../../../testing/deposit-for.ts';
 import { setNodeDead } from '../../../testing/lone-node.ts';
 import { operate } from '../../../testing/operate.ts';
@@ -151,7 +151,9 @@ describe('the queue of a machine in play', () => {
     await inLine('player2', 'staff1');
     const at = floor.clock.nowMs();
     const change = { playerId: playerIdOf('player2'), at, who: 'player', reason: '' };
-    await floor.database.transact((tx) => restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 86_400_000 }));
+    await floor.database.transact((tx) =>
+      storePlayerRestriction(tx, change, { kind: 'timeout', untilAt: at + 86_400_000 }),
+    );
     await floor.pass(1_500);
     expect(await lostOf('player2')).toEqual(['protection']);
     expect(await placeOf('staff1')).toBe(1);

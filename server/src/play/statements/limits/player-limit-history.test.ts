@@ -1,7 +1,7 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPlayerLimitByOperator } from '../../../players/protection/interventions/player-limit-by-operator.ts';
-import { excludePlayer } from '../../../players/protection/restrict-player.ts';
+import { storePlayerExclusion } from '../../../players/protection/restrict-player.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
 import { listPastLimits } from './player-limit-history.ts';
@@ -80,7 +80,7 @@ describe('the history of limits', () => {
     await set('stake', 'week', 4_000);
     pass(1);
     const excluded = { playerId, at: now(), who: 'player', reason: '' };
-    await floor.database.transact((tx) => excludePlayer(tx, excluded, 6));
+    await floor.database.transact((tx) => storePlayerExclusion(tx, excluded, 6));
     expect(await states()).toEqual([...before, [4_000, 'dropped', false, now()]]);
   });
 

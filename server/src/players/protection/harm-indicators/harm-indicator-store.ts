@@ -134,7 +134,7 @@ export const requireHarmIndicator = async (db: Queries, playerId: string, indica
 };
 
 /** Closes a harm indicator. Returns false if it was already closed. */
-export const closeHarmIndicator = async (
+export const storeHarmIndicatorClosing = async (
   tx: DatabaseTransaction,
   indicatorId: string,
   { at, reason, who }: { readonly at: number; readonly reason: string; readonly who: string },

@@ -8,7 +8,7 @@ import { insertTestSeat } from '../../../testing/insert-test-seat.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { setPlayerLimit } from '../limits/change-limit.ts';
 import { detectHarmIndicators, type PlayerHarmSnapshot } from './detect-harm.ts';
-import { closeHarmIndicator, listHarmIndicators } from './harm-indicator-store.ts';
+import { listHarmIndicators, storeHarmIndicatorClosing } from './harm-indicator-store.ts';
 import { HarmMonitor, recordNewHarmIndicators } from './harm-monitor.ts';
 import { type HarmIndicatorKind, harmThresholds, hashThresholds } from './harm-thresholds.ts';
 import { insertPlayBehaviorNote, requestHarmCheck } from './play-behavior-notes.ts';
@@ -225,7 +225,7 @@ describe('harm indicators of play', () => {
     expect(hashThresholds(JSON.parse(kept?.thresholds ?? '{}'))).toBe(indicator?.thresholdsHash);
     const close = () =>
       database.transact((tx) =>
-        closeHarmIndicator(tx, indicator?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),
+        storeHarmIndicatorClosing(tx, indicator?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),
       );
     expect(await close()).toBe(true);
     expect(await close()).toBe(false);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
-import { restrictPlayer } from '../restrict-player.ts';
+import { storePlayerRestriction } from '../restrict-player.ts';
 import { confirmPlayerLimitByOperator, setPlayerLimitByOperator } from './player-limit-by-operator.ts';
 import { confirmRestrictionRelease, requestRestrictionRelease } from './release-restriction.ts';
 
@@ -19,11 +19,11 @@ const later = (hours: number) => floor.clock.set(floor.clock.nowMs() + hours * h
 const run = (sql: string) => floor.database.transact((tx) => tx.run(sql));
 const restrict = () =>
   floor.database.transact((tx) =>
-    restrictPlayer(tx, by('ece@desk'), { kind: 'operator', untilAt: floor.clock.nowMs() + 1_000 * hourMs }),
+    storePlayerRestriction(tx, by('ece@desk'), { kind: 'operator', untilAt: floor.clock.nowMs() + 1_000 * hourMs }),
   );
 const takeBreak = () =>
   floor.database.transact((tx) =>
-    restrictPlayer(tx, by('player'), { kind: 'timeout', untilAt: floor.clock.nowMs() + 2_000 * hourMs }),
+    storePlayerRestriction(tx, by('player'), { kind: 'timeout', untilAt: floor.clock.nowMs() + 2_000 * hourMs }),
   );
 
 const loosenings = {

@@ -1,4 +1,4 @@
-import type { PlayedFigures as Figures, Protection } from '@reelfloor/protocol';
+import type { PlayedFigures, Protection } from '@reelfloor/protocol';
 import { Coffee, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -45,7 +45,7 @@ export const ProtectionPage = () => {
         <div className="grid items-start gap-6 pb-8 protection-columns">
           <div className="grid gap-6 lg:col-span-2">
             <RestrictionNote protection={data} />
-            {data.played && <PlayedFigures played={data.played} />}
+            {data.played && <PlayedFiguresCard played={data.played} />}
           </div>
           <div className="grid gap-6">
             {data.limits && <PlayerLimitsCard limits={data.limits} serverTime={data.serverTime} />}
@@ -139,7 +139,7 @@ const RestrictionNote = ({ protection: { restriction, register = null } }: { pro
 };
 
 /** What the player has staked, won and paid, as counted by the server. Gains and losses have the same colour. */
-const PlayedFigures = ({ played }: { played: Figures }) => {
+const PlayedFiguresCard = ({ played }: { played: PlayedFigures }) => {
   const { t, spanOf } = useLimitTexts();
   return (
     <dl

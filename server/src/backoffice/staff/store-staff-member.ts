@@ -47,7 +47,7 @@ const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: st
 };
 
 /** Adds a member of staff and returns the id. Throws a ConfigError if a name is taken or invalid. */
-export const addStaff = async (
+export const storeStaffMember = async (
   tx: DatabaseTransaction,
   { role, site = null, passwordHash, at, ...typed }: NewStaff,
 ): Promise<string> => {
