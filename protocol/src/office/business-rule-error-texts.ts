@@ -27,7 +27,7 @@ export const ruleTexts = {
   DEPOSIT_AMOUNT: 'Another amount is held for this deposit; nothing changed.',
   SAFE_SHORT: 'By the ledger the safe holds less. First record a bank delivery, or count the safe; nothing moved.',
   DRAWER_SHORT: 'By the ledger the drawer of shift {shift} holds less; nothing moved.',
-  PIECES_DIFFER: 'Notes and coins do not add up to the amount. Count them again; nothing moved.',
+  DENOMINATIONS_DIFFER: 'Notes and coins do not add up to the amount. Count them again; nothing moved.',
   METHOD_NOT_OFFERED: 'This desk takes and pays only by {methods} (DESK_METHODS); nothing moved.',
   RECEIPT_NO_DEPOSIT: 'Receipt {receipt} is not for a cash desk deposit; nothing moved.',
   CORRECTION_NOT_LESS:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pieceSchema, piecesField } from './counted-notes-and-coins.ts';
+import { countedDenominationSchema, countedDenominationsField } from './counted-denominations.ts';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
@@ -37,7 +37,7 @@ export const safeRoutes = {
           who: z.string(),
           second: z.nullable(z.string()),
           /** Counted notes and coins of the safe, largest first; empty if they were not counted. */
-          pieces: z.array(pieceSchema),
+          countedDenominations: z.array(countedDenominationSchema),
         }),
       ),
     }),
@@ -51,14 +51,14 @@ const drawer = {
      */
     shift: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999))),
     amountMinor: amountField,
-    pieces: piecesField,
+    countedDenominations: countedDenominationsField,
   }),
   answer: z.object({ shift: z.number(), amountMinor: minor }),
   example: { shift: 1, amountMinor: 2_000_000 },
 } as const;
 const atTheDrawer = {
   arguments: { AMOUNT: 'amountMinor' },
-  options: { shift: 'shift', pieces: 'pieces' },
+  options: { shift: 'shift', denominations: 'countedDenominations' },
   reason: 'optional',
   hasKey: true,
 } as const;
@@ -74,7 +74,7 @@ export const safeActions = {
         ...atTheDrawer,
       },
     },
-    refusals: ['SHIFT_MISSING', 'SAFE_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
+    refusals: ['SHIFT_MISSING', 'SAFE_SHORT', 'DENOMINATIONS_DIFFER', 'TRANSFER_KEY_REUSED'],
   }),
   dropCash: defineOfficeAction({
     summary: 'Move cash from the drawer of an open shift to the safe.',
@@ -86,7 +86,7 @@ export const safeActions = {
         ...atTheDrawer,
       },
     },
-    refusals: ['SHIFT_MISSING', 'DRAWER_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
+    refusals: ['SHIFT_MISSING', 'DRAWER_SHORT', 'DENOMINATIONS_DIFFER', 'TRANSFER_KEY_REUSED'],
   }),
   bankCash: defineOfficeAction({
     summary: 'Record cash from the bank into the safe, or from the safe to the bank.',
@@ -94,14 +94,14 @@ export const safeActions = {
     input: z.object({
       direction: z.enum(['fromBank', 'toBank']),
       amountMinor: amountField,
-      pieces: piecesField,
+      countedDenominations: countedDenominationsField,
     }),
     answer: z.object({ heldMinor: minor }),
     subcommands: {
       'safe from-bank': {
         help: 'records cash from the bank to the safe: AMOUNT in major units',
         arguments: { AMOUNT: 'amountMinor' },
-        options: { pieces: 'pieces' },
+        options: { denominations: 'countedDenominations' },
         fixed: { direction: 'fromBank' },
         reason: 'optional',
         hasKey: true,
@@ -109,13 +109,13 @@ export const safeActions = {
       'safe to-bank': {
         help: 'records cash from the safe to the bank',
         arguments: { AMOUNT: 'amountMinor' },
-        options: { pieces: 'pieces' },
+        options: { denominations: 'countedDenominations' },
         fixed: { direction: 'toBank' },
         reason: 'optional',
         hasKey: true,
       },
     },
-    refusals: ['SAFE_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
+    refusals: ['SAFE_SHORT', 'DENOMINATIONS_DIFFER', 'TRANSFER_KEY_REUSED'],
     example: { direction: 'toBank', amountMinor: 5_000_000 },
   }),
   countSafe: defineOfficeAction({
@@ -123,19 +123,19 @@ export const safeActions = {
     right: 'keepSafe',
     input: z.object({
       countedMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)),
-      pieces: piecesField,
+      countedDenominations: countedDenominationsField,
     }),
     answer: z.object({ heldMinor: minor, differenceMinor: minor }),
     subcommands: {
       'safe count': {
         help: 'records a cash count of the safe; a difference is booked',
         arguments: { AMOUNT: 'countedMinor' },
-        options: { pieces: 'pieces' },
+        options: { denominations: 'countedDenominations' },
         reason: 'asInOffice',
         hasKey: true,
       },
     },
-    refusals: ['PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
+    refusals: ['DENOMINATIONS_DIFFER', 'TRANSFER_KEY_REUSED'],
     example: { countedMinor: 12_500_000 },
   }),
 } as const satisfies Record<string, OfficeAction>;

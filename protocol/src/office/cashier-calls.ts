@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { shiftSchema } from './cashier-shift-calls.ts';
-import { pieceSchema, piecesField } from './counted-notes-and-coins.ts';
+import { countedDenominationSchema, countedDenominationsField } from './counted-denominations.ts';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
@@ -48,7 +48,7 @@ const receiptSchema = z.object({
   cashier: z.string(),
   shift: z.nullable(z.number()),
   /** Notes and coins counted for the receipt, largest first; empty if not counted. */
-  pieces: z.array(pieceSchema),
+  countedDenominations: z.array(countedDenominationSchema),
   /** The wallet's balance after the payment, in minor units; null without a player. */
   balanceMinor: z.nullable(minor),
   /** Note by staff to the player, shown beside the amount. */
@@ -123,7 +123,7 @@ export const cashierRoutes = {
           /** Expected notes and coins in the drawer, starting from the last count of them; null if they were not counted in this shift. */
           notes: z.nullable(
             z.object({
-              pieces: z.array(pieceSchema),
+              countedDenominations: z.array(countedDenominationSchema),
               /** Cash in minor units that was added or removed since that count without counting notes. */
               otherMinor: minor,
             }),
@@ -200,7 +200,7 @@ const cashMovementAction = {
     amountMinor: amountField,
     /** Payment method. Absent: cash. */
     method: z.optional(method),
-    pieces: piecesField,
+    countedDenominations: countedDenominationsField,
     /** Note by staff to the player, shown beside the amount. */
     playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
   }),
@@ -208,7 +208,7 @@ const cashMovementAction = {
   refusals: [
     ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
     'WALLET_AT_PLATFORM',
-    ...(['METHOD_NOT_OFFERED', 'PIECES_DIFFER'] as const),
+    ...(['METHOD_NOT_OFFERED', 'DENOMINATIONS_DIFFER'] as const),
     ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING', 'PAYMENT_IDENTITY_NEEDED'] as const),
     'TERMS_NOT_ACCEPTED',
     ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
@@ -217,7 +217,7 @@ const cashMovementAction = {
 } as const;
 const atTheDesk = {
   arguments: { PLAYER: 'player', AMOUNT: 'amountMinor' },
-  options: { 'player-note': 'playerNote', method: 'method', pieces: 'pieces' },
+  options: { 'player-note': 'playerNote', method: 'method', denominations: 'countedDenominations' },
   defaults: { playerNote: '' },
   reason: 'optional',
   reasonOption: 'note',

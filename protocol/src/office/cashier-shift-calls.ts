@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { piecesField } from './counted-notes-and-coins.ts';
+import { countedDenominationsField } from './counted-denominations.ts';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 
 const at = z.number();
@@ -50,7 +50,7 @@ export const shiftActions = {
     right: 'useDesk',
     input: z.object({
       floatMinor: cash,
-      pieces: piecesField,
+      countedDenominations: countedDenominationsField,
       /** The cash desk of the shift, which determines the number series of its receipts; absent: desk 1. */
       desk: z.optional(deskName),
     }),
@@ -59,29 +59,29 @@ export const shiftActions = {
       'shift open': {
         help: 'opens your shift with the cash in the till',
         arguments: {},
-        options: { float: 'floatMinor', desk: 'desk', pieces: 'pieces' },
+        options: { float: 'floatMinor', desk: 'desk', denominations: 'countedDenominations' },
         reason: 'optional',
         hasKey: true,
       },
     },
-    refusals: ['SHIFT_OPEN', 'KEY_REUSED', 'PIECES_DIFFER'],
+    refusals: ['SHIFT_OPEN', 'KEY_REUSED', 'DENOMINATIONS_DIFFER'],
     example: { floatMinor: 50_000 },
   }),
   countShift: defineOfficeAction({
     summary: 'Record a count of the drawer.',
     right: 'useDesk',
-    input: z.object({ ...whose, amountMinor: cash, pieces: piecesField }),
+    input: z.object({ ...whose, amountMinor: cash, countedDenominations: countedDenominationsField }),
     answer: step,
     subcommands: {
       'shift count': {
         help: 'records your cash count of the till; --shift with --reason for another cashier’s',
         arguments: { AMOUNT: 'amountMinor' },
-        options: { shift: 'shift', pieces: 'pieces' },
+        options: { shift: 'shift', denominations: 'countedDenominations' },
         reason: 'optional',
         hasKey: true,
       },
     },
-    refusals: ['SHIFT_MISSING', 'KEY_REUSED', 'PIECES_DIFFER'],
+    refusals: ['SHIFT_MISSING', 'KEY_REUSED', 'DENOMINATIONS_DIFFER'],
     example: { shift: null, amountMinor: 62_550 },
   }),
   closeShift: defineOfficeAction({

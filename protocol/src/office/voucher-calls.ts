@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { piecesField } from './counted-notes-and-coins.ts';
+import { countedDenominationsField } from './counted-denominations.ts';
 import { defineOfficeAction, type OfficeAction } from './define-office-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
@@ -61,18 +61,18 @@ export const voucherActions = {
       /** Idempotency key: a UUID made by the page, so that the voucher is issued once. */
       voucherId: voucherField,
       amountMinor: amountField,
-      pieces: piecesField,
+      countedDenominations: countedDenominationsField,
     }),
     answer: z.object({ reference: z.string(), amountMinor: minor, receipt: z.string() }),
     subcommands: {
       'voucher issue': {
         help: 'takes cash for a voucher: AMOUNT in major units',
         arguments: { AMOUNT: 'amountMinor' },
-        options: { pieces: 'pieces' },
+        options: { denominations: 'countedDenominations' },
         reason: 'optional',
       },
     },
-    refusals: ['VOUCHERS_OFF', 'SHIFT_MISSING', 'TRANSFER_KEY_REUSED', 'PIECES_DIFFER'],
+    refusals: ['VOUCHERS_OFF', 'SHIFT_MISSING', 'TRANSFER_KEY_REUSED', 'DENOMINATIONS_DIFFER'],
     example: { voucherId: exampleVoucher, amountMinor: 50_000 },
   }),
   printVoucher: defineOfficeAction({
@@ -100,17 +100,17 @@ export const voucherActions = {
   cancelVoucher: defineOfficeAction({
     summary: 'Refund an unredeemed voucher in cash, such as a lost one. Its code becomes void.',
     right: 'payOut',
-    input: z.object({ voucherId: voucherField, pieces: piecesField }),
+    input: z.object({ voucherId: voucherField, countedDenominations: countedDenominationsField }),
     answer: z.object({ reference: z.string(), amountMinor: minor, receipt: z.string() }),
     subcommands: {
       'voucher cancel': {
         help: 'refunds an unredeemed voucher in cash; its code becomes invalid',
         arguments: { VOUCHER: 'voucherId' },
-        options: { pieces: 'pieces' },
+        options: { denominations: 'countedDenominations' },
         reason: 'optional',
       },
     },
-    refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'SHIFT_MISSING', 'PIECES_DIFFER'],
+    refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'SHIFT_MISSING', 'DENOMINATIONS_DIFFER'],
     example: { voucherId: exampleVoucher },
   }),
 } as const satisfies Record<string, OfficeAction>;

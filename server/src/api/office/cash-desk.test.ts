@@ -21,11 +21,11 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
   const shiftOf = async () => Number(((await ece.call('desk')).body.shift as { id: number }).id);
 
   it('what must be in the drawer, and how much may come before a drop', async () => {
-    const floatPieces = [{ valueMinor: 20_000, count: 2 }];
-    const wrong = await ece.act('openShift', { floatMinor: 50_000, pieces: floatPieces });
-    expect(wrong.body).toMatchObject({ code: 'PIECES_DIFFER' });
+    const floatDenominations = [{ valueMinor: 20_000, count: 2 }];
+    const wrong = await ece.act('openShift', { floatMinor: 50_000, countedDenominations: floatDenominations });
+    expect(wrong.body).toMatchObject({ code: 'DENOMINATIONS_DIFFER' });
     await ece.act('openShift', { floatMinor: 50_000, desk: '3' });
-    const done = await ece.act('deposit', cash(12_000, { pieces: [{ valueMinor: 4_000, count: 3 }] }));
+    const done = await ece.act('deposit', cash(12_000, { countedDenominations: [{ valueMinor: 4_000, count: 3 }] }));
     expect(done.body).toMatchObject({ state: 'done', answer: { receipt: '3-1' } });
     await ece.act('deposit', cash(700, { method: 'card' }));
     expect((await ece.call('desk')).body).toMatchObject({
@@ -39,7 +39,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     // The float was not counted by its notes, so nobody knows which notes are there.
     expect((await ece.call('desk')).body).toMatchObject({ drawer: { notes: null } });
     expect((await ece.call('receipt', { params: { receipt: '3-1' } })).body).toMatchObject({
-      pieces: [{ valueMinor: 4_000, count: 3 }],
+      countedDenominations: [{ valueMinor: 4_000, count: 3 }],
     });
   });
 
@@ -52,14 +52,14 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
       { valueMinor: 20_000, count: 3 },
       { valueMinor: 1, count: 2_000 },
     ];
-    await ece.act('countShift', { shift: null, amountMinor: 62_000, pieces: counted });
-    expect(await notes()).toEqual({ pieces: counted, otherMinor: 0 });
+    await ece.act('countShift', { shift: null, amountMinor: 62_000, countedDenominations: counted });
+    expect(await notes()).toEqual({ countedDenominations: counted, otherMinor: 0 });
     await ece.act('payOut', cash(1_000));
-    await ece.act('deposit', cash(5_000, { pieces: [{ valueMinor: 5_000, count: 1 }] }));
-    await ece.act('payOut', cash(4_000, { pieces: [{ valueMinor: 4_000, count: 1 }] }));
+    await ece.act('deposit', cash(5_000, { countedDenominations: [{ valueMinor: 5_000, count: 1 }] }));
+    await ece.act('payOut', cash(4_000, { countedDenominations: [{ valueMinor: 4_000, count: 1 }] }));
     // A note that nobody counted was handed out, and cash without notes: both are said.
     expect(await notes()).toEqual({
-      pieces: [
+      countedDenominations: [
         { valueMinor: 20_000, count: 3 },
         { valueMinor: 5_000, count: 1 },
         { valueMinor: 4_000, count: -1 },
@@ -97,11 +97,13 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
   });
 
   it('takes no notes that are another amount', async () => {
-    const pieces = [{ valueMinor: 1_000, count: 2 }];
-    expect((await ece.act('payOut', cash(2_100, { pieces }))).body).toMatchObject({ code: 'PIECES_DIFFER' });
-    expect((await ece.act('payOut', cash(2_000, { pieces }))).body).toMatchObject({ state: 'done' });
-    const count = { shift: null, amountMinor: 5, pieces };
-    expect((await ece.act('countShift', count)).body).toMatchObject({ code: 'PIECES_DIFFER' });
+    const countedDenominations = [{ valueMinor: 1_000, count: 2 }];
+    expect((await ece.act('payOut', cash(2_100, { countedDenominations }))).body).toMatchObject({
+      code: 'DENOMINATIONS_DIFFER',
+    });
+    expect((await ece.act('payOut', cash(2_000, { countedDenominations }))).body).toMatchObject({ state: 'done' });
+    const count = { shift: null, amountMinor: 5, countedDenominations };
+    expect((await ece.act('countShift', count)).body).toMatchObject({ code: 'DENOMINATIONS_DIFFER' });
   });
 
   it('corrects a deposit only with a second person', async () => {
@@ -134,9 +136,9 @@ describe('a desk where whoever counts must not know', { timeout: 30_000 }, () =>
     const floor = await TestFloor.open({ COUNT_BLIND: 'true', DENOMINATIONS: '0.50,200,1,200' });
     const ece = await OfficeMember.open(floor, 'cashier', 'ece');
     await floor.player('player1');
-    const pieces = [{ valueMinor: 20_000, count: 1 }];
-    await ece.act('openShift', { floatMinor: 20_000, pieces });
-    await ece.act('deposit', { player: 'player1', amountMinor: 20_000, pieces, playerNote: '' });
+    const countedDenominations = [{ valueMinor: 20_000, count: 1 }];
+    await ece.act('openShift', { floatMinor: 20_000, countedDenominations });
+    await ece.act('deposit', { player: 'player1', amountMinor: 20_000, countedDenominations, playerNote: '' });
     const { body } = await ece.call('desk');
     expect(body).toMatchObject({ drawer: null, denominationsMinor: [20_000, 100, 50] });
     expect(body.movements).toMatchObject([{ amountMinor: 20_000, drawerAfterMinor: null }]);

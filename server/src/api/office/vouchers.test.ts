@@ -76,7 +76,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
   });
 
   it('are counted by their notes, which the receipt names and the drawer knows', async () => {
-    const pieces = [
+    const countedDenominations = [
       { valueMinor: 5_000, count: 1 },
       { valueMinor: 1_000, count: 2 },
       { valueMinor: 1, count: 50 },
@@ -84,27 +84,31 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     const voucherId = crypto.randomUUID();
     const drawer = async () => {
       const { body } = await deniz.call('desk');
-      return (body as { drawer: { notes: { pieces: unknown; otherMinor: number } } }).drawer.notes;
+      return (body as { drawer: { notes: { countedDenominations: unknown; otherMinor: number } } }).drawer.notes;
     };
     expect(await deniz.act('openShift', { floatMinor: 0 })).toMatchObject({ status: 200 });
-    const short = await deniz.act('issueVoucher', { voucherId, amountMinor: 7_000, pieces });
-    expect(short).toMatchObject({ body: { code: 'PIECES_DIFFER' } });
-    const sold = await deniz.act('issueVoucher', { voucherId, amountMinor: 7_050, pieces });
+    const short = await deniz.act('issueVoucher', { voucherId, amountMinor: 7_000, countedDenominations });
+    expect(short).toMatchObject({ body: { code: 'DENOMINATIONS_DIFFER' } });
+    const sold = await deniz.act('issueVoucher', { voucherId, amountMinor: 7_050, countedDenominations });
     const { receipt } = sold.body.answer as { receipt: string };
     const read = async (name: string) => (await deniz.call('receipt', { params: { receipt: name } })).body;
-    expect(await read(receipt)).toMatchObject({ kind: 'voucherSold', amountMinor: 7_050, pieces });
-    expect(await drawer()).toEqual({ pieces, otherMinor: 0 });
+    expect(await read(receipt)).toMatchObject({ kind: 'voucherSold', amountMinor: 7_050, countedDenominations });
+    expect(await drawer()).toEqual({ countedDenominations, otherMinor: 0 });
     // Whoever cancels it hands out other notes.
     const handed = [{ valueMinor: 50, count: 141 }];
     const cancel = (given: { valueMinor: number; count: number }[]) =>
-      deniz.act('cancelVoucher', { voucherId, pieces: given });
-    expect(await cancel(pieces.slice(1))).toMatchObject({ body: { code: 'PIECES_DIFFER' } });
+      deniz.act('cancelVoucher', { voucherId, countedDenominations: given });
+    expect(await cancel(countedDenominations.slice(1))).toMatchObject({ body: { code: 'DENOMINATIONS_DIFFER' } });
     const back = await cancel(handed);
     expect(await read((back.body.answer as { receipt: string }).receipt)).toMatchObject({
-      ...{ kind: 'voucherCancelled', amountMinor: 7_050, pieces: handed },
+      ...{ kind: 'voucherCancelled', amountMinor: 7_050, countedDenominations: handed },
     });
     expect(await drawer()).toEqual({
-      pieces: [...pieces.slice(0, 2), { valueMinor: 50, count: -141 }, pieces[2]],
+      countedDenominations: [
+        ...countedDenominations.slice(0, 2),
+        { valueMinor: 50, count: -141 },
+        countedDenominations[2],
+      ],
       otherMinor: 0,
     });
     expect(await faults()).toEqual([]);

@@ -113,7 +113,7 @@ export const buildCashActionCommandLine = (step: CashActionStep) => ({
 /** Like `buildCashActionCommandLine`, with the counted notes and coins as another option. */
 export const buildCountedCashActionCommandLine = (step: CashActionStep) => {
   const { read, finish } = buildCashActionCommandLine(step);
-  return { read: { ...read, pieces: parseDenominations }, finish };
+  return { read: { ...read, countedDenominations: parseDenominations }, finish };
 };
 
 /** Staff actions that move cash between a player's wallet and the cash drawer. */
@@ -225,12 +225,12 @@ const postDepositOrWithdrawal = async (
   { shifts, deskMethods }: CashDeskDependencies,
   tx: DatabaseTransaction,
   direction: Direction,
-  { player, amountMinor, method = 'cash', pieces, playerNote }: Cash,
+  { player, amountMinor, method = 'cash', countedDenominations, playerNote }: Cash,
   { staff, second, who, at, reason, key: actionKey }: Actor,
 ) => {
   if (!deskMethods.includes(method))
     throw new BusinessRuleError('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
-  assertDenominationsSumTo(pieces, amountMinor);
+  assertDenominationsSumTo(countedDenominations, amountMinor);
   const { username } = await accountAtDesk(tx, player);
   // Add a prefix to keys from the back office, so that they never equal keys typed at the command line.
   const key = staff ? `office-${actionKey}` : actionKey;
@@ -238,7 +238,7 @@ const postDepositOrWithdrawal = async (
   const by = {
     who,
     second: second && formatAuditTrailActorName(second),
-    pieces: method === 'cash' ? pieces : undefined,
+    countedDenominations: method === 'cash' ? countedDenominations : undefined,
   };
   const moved = await postCashDeskMovementInShift(tx, { ...order, ...by }, shifts);
   if (!moved.ok) {
@@ -258,7 +258,7 @@ const postDepositOrWithdrawal = async (
     audit: {
       amountMinor,
       method,
-      ...(pieces && { pieces }),
+      ...(countedDenominations && { countedDenominations }),
       note: reason,
       playerNote,
       key,

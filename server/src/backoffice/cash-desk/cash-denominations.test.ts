@@ -32,13 +32,15 @@ describe('notes and coins at the desk', () => {
   });
 
   it('are stored once for each value, and read as they were', () => {
-    const pieces = [...parseDenominations('200x3,0.50x2'), ...parseDenominations('200x1')];
-    expect(parseStoredDenominations(serializeDenominations(pieces))).toEqual([
+    const countedDenominations = [...parseDenominations('200x3,0.50x2'), ...parseDenominations('200x1')];
+    expect(parseStoredDenominations(serializeDenominations(countedDenominations))).toEqual([
       { valueMinor: 20_000, count: 4 },
       { valueMinor: 50, count: 2 },
     ]);
     expect(serializeDenominations(undefined)).toBeNull();
-    expect(mergeDenominations(pieces, [{ valueMinor: 20_000, count: -4 }])).toEqual([{ valueMinor: 50, count: 2 }]);
+    expect(mergeDenominations(countedDenominations, [{ valueMinor: 20_000, count: -4 }])).toEqual([
+      { valueMinor: 50, count: 2 },
+    ]);
   });
 
   it('of a deposit that a correction does not make less are said in money', () => {

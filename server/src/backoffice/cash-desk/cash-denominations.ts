@@ -17,7 +17,7 @@ export const sumDenominations = (denominations: readonly DenominationCount[]): n
 /** Throws a BusinessRuleError if the sum of the counted notes and coins is not the amount. Does nothing if none were counted. */
 export const assertDenominationsSumTo = (denominations: CountedDenominations, amountMinor: number): void => {
   if (denominations !== undefined && sumDenominations(denominations) !== amountMinor)
-    throw new BusinessRuleError('PIECES_DIFFER');
+    throw new BusinessRuleError('DENOMINATIONS_DIFFER');
 };
 
 /** Merges lists of notes and coins: one entry for each denomination, largest first, without zero counts. */

@@ -31,13 +31,13 @@ export const issueCashDeskReceipt = async (
   {
     transferId,
     at,
-    pieces,
+    countedDenominations,
     ...of
   }: ReceiptSeries & {
     readonly transferId: string;
     readonly at: number;
     /** The notes and coins counted for the deposit or withdrawal. */
-    readonly pieces?: CountedDenominations;
+    readonly countedDenominations?: CountedDenominations;
   },
 ): Promise<string> => {
   const series = seriesOf(of);
@@ -48,8 +48,8 @@ export const issueCashDeskReceipt = async (
   );
   const number = Number(row?.number);
   await tx.run(
-    'INSERT INTO receipts (series, number, transfer_id, at, pieces) VALUES (?, ?, ?, ?, ?)',
-    ...[series, number, transferId, at, serializeDenominations(pieces)],
+    'INSERT INTO receipts (series, number, transfer_id, at, counted_denominations) VALUES (?, ?, ?, ?, ?)',
+    ...[series, number, transferId, at, serializeDenominations(countedDenominations)],
   );
   return receiptName(series, number);
 };
@@ -70,7 +70,7 @@ export const readReceiptNumberForTransfer = async (db: Queries, transferId: stri
 interface ReceiptRow {
   readonly transfer_id: string;
   readonly at: number;
-  readonly pieces: string | null;
+  readonly counted_denominations: string | null;
   readonly site_id: number;
   readonly shift_id: number | null;
   readonly kind: 'deposit' | 'withdraw' | 'corrected' | 'fill' | 'drop' | null;
@@ -91,7 +91,7 @@ export const readReceiptByNumber = async (
 ): Promise<(Omit<Receipt, 'house' | 'currency'> & { readonly siteKey: number }) | null> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(receiptNumber) ?? [];
   const row = await db.get<ReceiptRow>(
-    `SELECT r.transfer_id, r.at, r.pieces, q.site_id, m.shift_id, coalesce(d.direction, s.kind, CASE WHEN c.id IS NULL THEN NULL ELSE 'corrected' END) AS kind,
+    `SELECT r.transfer_id, r.at, r.counted_denominations, q.site_id, m.shift_id, coalesce(d.direction, s.kind, CASE WHEN c.id IS NULL THEN NULL ELSE 'corrected' END) AS kind,
        coalesce(d.amount_minor, abs(s.safe_minor), c.amount_minor) AS amount_minor,
        coalesce(d.cashier, s.who, c.who) AS cashier, coalesce(d.second, s.second, c.second) AS second,
        coalesce(d.method, CASE WHEN c.account IN ('card', 'bank') THEN c.account ELSE 'cash' END) AS method, p.username, p.display_name, line.tag, line.balance_minor
@@ -116,7 +116,7 @@ export const readReceiptByNumber = async (
     voucher: row.transfer_id.startsWith('voucher-') ? formatVoucherReference(voucherIdOf(row.transfer_id)) : null,
     cashier: getOperatorDisplayName(row.cashier),
     second: row.second === null ? null : getOperatorDisplayName(row.second),
-    ...{ shift: row.shift_id, pieces: parseStoredDenominations(row.pieces) },
+    ...{ shift: row.shift_id, countedDenominations: parseStoredDenominations(row.counted_denominations) },
     balanceMinor: row.balance_minor,
     playerNote: row.tag ?? '',
     siteKey: Number(row.site_id),

@@ -33,24 +33,26 @@ export const readDrawerCash = async (
  */
 const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
   const counts = (await listCashierShiftSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
-  const counted = counts.findLast(({ pieces, amountMinor }) => pieces !== null || amountMinor === 0);
+  const counted = counts.findLast(
+    ({ countedDenominations, amountMinor }) => countedDenominations !== null || amountMinor === 0,
+  );
   if (!counted) return null;
-  const rows = await db.all<{ pieces: string; goesIn: number }>(
-    `SELECT r.pieces AS "pieces", CASE WHEN coalesce(d.direction, s.kind) IN ('deposit', 'fill') THEN 1 ELSE 0 END AS "goesIn"
+  const rows = await db.all<{ countedDenominations: string; goesIn: number }>(
+    `SELECT r.counted_denominations AS "countedDenominations", CASE WHEN coalesce(d.direction, s.kind) IN ('deposit', 'fill') THEN 1 ELSE 0 END AS "goesIn"
      FROM shift_movements m JOIN receipts r ON r.transfer_id = m.transfer_id
      LEFT JOIN cash_desk_movements d ON d.transfer_id = m.transfer_id LEFT JOIN safe_movements s ON s.id = m.transfer_id
-     WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
+     WHERE m.shift_id = ? AND r.counted_denominations IS NOT NULL AND r.at >= ?`,
     // Treat a movement in the same millisecond as a count as later: nobody counts and moves cash at the same time.
     ...[id, counted.at],
   );
-  const moved = rows.map(({ pieces, goesIn }) =>
-    parseStoredDenominations(pieces).map(({ valueMinor, count }) => ({
+  const moved = rows.map(({ countedDenominations, goesIn }) =>
+    parseStoredDenominations(countedDenominations).map(({ valueMinor, count }) => ({
       valueMinor,
       count: Number(goesIn) === 1 ? count : -count,
     })),
   );
-  const pieces = mergeDenominations(parseStoredDenominations(counted.pieces), ...moved);
-  return { pieces, otherMinor: mustMinor - sumDenominations(pieces) };
+  const countedDenominations = mergeDenominations(parseStoredDenominations(counted.countedDenominations), ...moved);
+  return { countedDenominations, otherMinor: mustMinor - sumDenominations(countedDenominations) };
 };
 
 const comesIn: readonly Movement['kind'][] = ['deposit', 'voucherSold', 'fill'];

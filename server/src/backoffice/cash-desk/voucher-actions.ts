@@ -36,7 +36,7 @@ interface Named {
 }
 
 const { read: cancelRead, finish: afterCancel } = buildCountedCashActionCommandLine('voucherCancelled');
-const cancelling = { read: { pieces: cancelRead.pieces }, finish: afterCancel };
+const cancelling = { read: { countedDenominations: cancelRead.countedDenominations }, finish: afterCancel };
 
 const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
 
@@ -77,10 +77,10 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
         { amountMinor },
       );
     },
-    async perform(tx, { voucherId, amountMinor, pieces }, { staff, who, second, at }) {
+    async perform(tx, { voucherId, amountMinor, countedDenominations }, { staff, who, second, at }) {
       const { vouchers, shifts } = cashDesk();
       if (vouchers === null) throw new BusinessRuleError('VOUCHERS_OFF', {});
-      assertDenominationsSumTo(pieces, amountMinor);
+      assertDenominationsSumTo(countedDenominations, amountMinor);
       const cashier = getOperatorDisplayName(who);
       const issued = await issueVoucher(tx, {
         ...{ id: voucherId, site_id: staff?.site ?? null, amount_minor: amountMinor, at },
@@ -94,7 +94,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditTrailActorName(second) },
+        ...{ amountMinor, countedDenominations, at, cashier, second: second && formatAuditTrailActorName(second) },
         siteKey: staff?.site ?? firstSite,
       };
       const shift = await addCashDeskMovementToShift(tx, movement, shifts);
@@ -103,7 +103,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       const receipt = await readReceiptNumberForTransfer(tx, movement.transferId);
       return {
         answer: { reference, amountMinor, receipt },
-        audit: { reference, amountMinor, ...(pieces && { pieces }) },
+        audit: { reference, amountMinor, ...(countedDenominations && { countedDenominations }) },
         lines: [`Voucher ${reference} of ${formatLedgerAmount(amountMinor)}: ${voucherId}. Receipt ${receipt}.`],
       };
     },
@@ -167,10 +167,10 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
         { amountMinor },
       );
     },
-    async perform(tx, { voucherId, pieces }, { who, second, at }) {
+    async perform(tx, { voucherId, countedDenominations }, { who, second, at }) {
       const voucher = await openVoucher(tx, voucherId, at);
       const { amount_minor: amountMinor, issued_by: seller } = voucher;
-      assertDenominationsSumTo(pieces, amountMinor);
+      assertDenominationsSumTo(countedDenominations, amountMinor);
       const cashier = getOperatorDisplayName(who);
       await cancelVoucher(tx, voucher, { by: cashier, at });
       const movement = {
@@ -180,7 +180,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, pieces, at, cashier, second: second && formatAuditTrailActorName(second) },
+        ...{ amountMinor, countedDenominations, at, cashier, second: second && formatAuditTrailActorName(second) },
         siteKey: voucher.site_id ?? firstSite,
       };
       const shift = await addCashDeskMovementToShift(tx, movement, cashDesk().shifts);
@@ -189,7 +189,7 @@ export const createVoucherActions = ({ cashDesk }: ActionDependencies) => ({
       const receipt = await readReceiptNumberForTransfer(tx, movement.transferId);
       return {
         answer: { reference, amountMinor, receipt },
-        audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },
+        audit: { reference, amountMinor, seller, ...(countedDenominations && { countedDenominations }) },
         lines: [`Voucher ${reference} is cancelled. Hand out ${formatLedgerAmount(amountMinor)}. Receipt ${receipt}.`],
       };
     },

@@ -40,7 +40,7 @@ export interface ShiftStep {
   readonly amountMinor: number | null;
   readonly reason: string | null;
   /** The counted notes and coins, serialized; null if nobody counted by denomination. */
-  readonly pieces: string | null;
+  readonly countedDenominations: string | null;
 }
 
 const shiftSql = `SELECT id AS "id", cashier AS "cashier", desk AS "desk", opened_by AS "openedBy", opened_at AS "openedAt",
@@ -70,7 +70,7 @@ export const listCashierShiftsOpenedBetween = (db: Queries, from: number, until:
   db.all<Shift>(`${shiftSql} WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at, id`, from, until);
 
 const stepSql = `SELECT key_text AS "key", shift_id AS "shiftId", kind AS "kind", at AS "at", who AS "who",
-    amount_minor AS "amountMinor", reason AS "reason", pieces AS "pieces"
+    amount_minor AS "amountMinor", reason AS "reason", counted_denominations AS "countedDenominations"
   FROM shift_steps`;
 
 export const findCashierShiftStep = (db: Queries, idempotencyKey: string): Promise<ShiftStep | undefined> =>

@@ -28,7 +28,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Deftere göre kasa dairesinde bu kadar nakit yok. Önce bankadan geleni yazın ya da sayın; hiçbir şey yer değiştirmedi.',
   DRAWER_SHORT:
     'Deftere göre {{shift}} numaralı vardiyanın çekmecesinde bu kadar nakit yok; hiçbir şey yer değiştirmedi.',
-  PIECES_DIFFER: 'Banknot ve madeni paraların toplamı tutar değil. Yeniden sayın; hiçbir şey yer değiştirmedi.',
+  DENOMINATIONS_DIFFER: 'Banknot ve madeni paraların toplamı tutar değil. Yeniden sayın; hiçbir şey yer değiştirmedi.',
   METHOD_NOT_OFFERED: 'Bu kasada yalnızca {{methods}} ile işlem yapılır (DESK_METHODS); hiçbir şey yer değiştirmedi.',
   RECEIPT_NO_DEPOSIT: '{{receipt}} fişi kasada bir yatırmanın fişi değil; hiçbir şey yer değiştirmedi.',
   CORRECTION_NOT_LESS:

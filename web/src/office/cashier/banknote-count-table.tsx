@@ -2,7 +2,12 @@ import { useId } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
-import { type CashCount, listCashPieces, splitIntoFewestNotes, sumCashPieces } from './cash-pieces.ts';
+import {
+  type CashCount,
+  listCountedDenominations,
+  splitIntoFewestNotes,
+  sumCountedDenominations,
+} from './counted-denominations.ts';
 import { cashierMessages } from './messages/cashier-messages.ts';
 
 interface NotesTableProps {
@@ -20,7 +25,7 @@ export const BanknoteCountTable = ({ denominations, counted, onChange, amountMin
   const { money, symbol, currency } = useNumberAndDateFormatters();
   const id = useId();
   const nameOf = useDenominationFormat();
-  const sumMinor = sumCashPieces(listCashPieces(counted));
+  const sumMinor = sumCountedDenominations(listCountedDenominations(counted));
   const bare = (minor: number) => money(minor, { bare: true });
   const change = (value: number, text: string) => {
     const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -32,7 +37,7 @@ export const BanknoteCountTable = ({ denominations, counted, onChange, amountMin
         <tr>
           <th scope="col">{t('notes.note', { symbol })}</th>
           <th scope="col" className="r">
-            {t('notes.pieces')}
+            {t('notes.count')}
           </th>
           <th scope="col" className="r">
             {t('notes.sum')}

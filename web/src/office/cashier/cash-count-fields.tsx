@@ -2,7 +2,13 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { parseAmountToMinorUnits } from '../ui/parse-amount-to-minor-units.ts';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
-import { type CashCount, type CashPiece, emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
+import {
+  type CashCount,
+  type CountedDenomination,
+  emptyCashCount,
+  listCountedDenominations,
+  sumCountedDenominations,
+} from './counted-denominations.ts';
 
 /** Input of a cash count: the amount as it was typed, and the notes. */
 export interface CashCountInput {
@@ -16,11 +22,15 @@ export const nothingTyped: CashCountInput = { text: '', counted: emptyCashCount 
 export const parseCashCount = (
   { text, counted }: CashCountInput,
   currency: string,
-): { readonly amountMinor: number; readonly pieces?: CashPiece[] } | null => {
+): { readonly amountMinor: number; readonly countedDenominations?: CountedDenomination[] } | null => {
   const amountMinor = text.trim() === '0' ? 0 : parseAmountToMinorUnits(text, currency);
-  const pieces = listCashPieces(counted);
-  if (amountMinor === null || (pieces.length > 0 && sumCashPieces(pieces) !== amountMinor)) return null;
-  return { amountMinor, ...(pieces.length > 0 && { pieces }) };
+  const countedDenominations = listCountedDenominations(counted);
+  if (
+    amountMinor === null ||
+    (countedDenominations.length > 0 && sumCountedDenominations(countedDenominations) !== amountMinor)
+  )
+    return null;
+  return { amountMinor, ...(countedDenominations.length > 0 && { countedDenominations }) };
 };
 
 interface CountFieldsProps {
@@ -33,7 +43,7 @@ interface CountFieldsProps {
 /** Fields for counted cash: by its notes, which compute the amount, or as one amount. */
 export const CashCountFields = ({ label, denominations, value, onChange }: CountFieldsProps) => {
   const { money, currency } = useNumberAndDateFormatters();
-  const sumMinor = sumCashPieces(listCashPieces(value.counted));
+  const sumMinor = sumCountedDenominations(listCountedDenominations(value.counted));
   return (
     <>
       <AmountField label={label} value={value.text} onChange={(text) => onChange({ ...value, text })} />
@@ -41,7 +51,7 @@ export const CashCountFields = ({ label, denominations, value, onChange }: Count
         denominations={denominations}
         counted={value.counted}
         onChange={(counted) => {
-          const sum = sumCashPieces(listCashPieces(counted));
+          const sum = sumCountedDenominations(listCountedDenominations(counted));
           // Keep an amount that was typed without notes if no note or coin is counted.
           const emptied = sumMinor === 0 ? value.text : '';
           onChange({ counted, text: sum === 0 ? emptied : money(sum, { bare: true }) });

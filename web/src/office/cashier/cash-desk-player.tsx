@@ -15,7 +15,7 @@ import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashMovementResultPreview, LimitUsageBars } from './cash-movement-result-preview.tsx';
-import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
+import { emptyCashCount, listCountedDenominations, sumCountedDenominations } from './counted-denominations.ts';
 import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Player = OfficeAnswer<'deskPlayer'>;
@@ -110,10 +110,12 @@ const CashMovementForm = ({ player, desk: { methods, denominationsMinor, drawer 
           ...player.depositRefused,
         })
       : null;
-  const pieces = method === 'cash' ? listCashPieces(counted) : [];
+  const countedDenominations = method === 'cash' ? listCountedDenominations(counted) : [];
   // A cash payout requires that the notes match the amount; for a deposit they need not be counted.
   const isCounted =
-    sumCashPieces(pieces) === amountMinor || method !== 'cash' || (kind === 'deposit' && pieces.length === 0);
+    sumCountedDenominations(countedDenominations) === amountMinor ||
+    method !== 'cash' ||
+    (kind === 'deposit' && countedDenominations.length === 0);
   const isComplete = amountMinor > 0 && why.trim().length >= 3 && refusal === null && isCounted;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -122,7 +124,7 @@ const CashMovementForm = ({ player, desk: { methods, denominationsMinor, drawer 
     perform(
       {
         ...{ player: player.username, amountMinor, method, playerNote: playerNote.trim() },
-        ...(pieces.length > 0 && { pieces }),
+        ...(countedDenominations.length > 0 && { countedDenominations }),
       },
       why.trim(),
     );

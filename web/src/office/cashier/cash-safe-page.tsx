@@ -14,7 +14,7 @@ import { EmptyMessage, LoadingSkeleton, QueryFailureMessage } from '../ui/page-s
 import { Segmented } from '../ui/segmented-and-chip-controls.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { CashCountFields, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
-import { CashPiecesTable } from './expected-drawer-cash-card.tsx';
+import { CountedDenominationsTable } from './expected-drawer-cash-card.tsx';
 import { cashierMessages } from './messages/cashier-messages.ts';
 import { safeCashActions, WaitingCashRequestsCard } from './waiting-cash-requests-card.tsx';
 
@@ -86,8 +86,11 @@ const CashSafeBalanceCard = ({ safe, children }: { readonly safe: CashSafe; read
           </>
         )}
       </dl>
-      {last && last.pieces.length > 0 && (
-        <CashPiecesTable pieces={last.pieces} denominations={safe.denominationsMinor} />
+      {last && last.countedDenominations.length > 0 && (
+        <CountedDenominationsTable
+          countedDenominations={last.countedDenominations}
+          denominations={safe.denominationsMinor}
+        />
       )}
       {!last && <p className="px-4 pb-3 text-ink-2">{t('vault.neverCounted')}</p>}
       {children}
@@ -232,7 +235,14 @@ const CountCashSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { readon
       note={t('vault.countNote')}
       does={said()}
       submit={t('vault.countSubmit')}
-      content={read === null ? null : { countedMinor: read.amountMinor, ...(read.pieces && { pieces: read.pieces }) }}
+      content={
+        read === null
+          ? null
+          : {
+              countedMinor: read.amountMinor,
+              ...(read.countedDenominations && { countedDenominations: read.countedDenominations }),
+            }
+      }
       onDone={() => setTyped(nothingTyped)}
       group="safe"
     >

@@ -19,7 +19,7 @@ import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashDeskPlayer, type CashDeskState } from './cash-desk-player.tsx';
 import { CashDeskPlayerSearch } from './cash-desk-player-search.tsx';
 import { CashMovementsCard } from './cash-movements-card.tsx';
-import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
+import { emptyCashCount, listCountedDenominations, sumCountedDenominations } from './counted-denominations.ts';
 import { ExpectedDrawerCashCard } from './expected-drawer-cash-card.tsx';
 import { cashierMessages } from './messages/cashier-messages.ts';
 import { OwnCashierShiftCard } from './own-cashier-shift-card.tsx';
@@ -156,8 +156,8 @@ const SafeForm = ({ action, shift, denominations }: SafeFormProps) => {
   const [amount, setAmount] = useState('');
   const [counted, setCounted] = useState(emptyCashCount);
   const amountMinor = parseAmountToMinorUnits(amount, currency) ?? 0;
-  const pieces = listCashPieces(counted);
-  const isCounted = amountMinor > 0 && sumCashPieces(pieces) === amountMinor;
+  const countedDenominations = listCountedDenominations(counted);
+  const isCounted = amountMinor > 0 && sumCountedDenominations(countedDenominations) === amountMinor;
   return (
     <ActionForm
       action={action}
@@ -166,7 +166,7 @@ const SafeForm = ({ action, shift, denominations }: SafeFormProps) => {
       note={t('safe.note')}
       does={t(`safe.${action}Does`)}
       submit={t('safe.ask', { amount: money(amountMinor) })}
-      content={isCounted ? { shift, amountMinor, pieces } : null}
+      content={isCounted ? { shift, amountMinor, countedDenominations } : null}
       group="shift"
     >
       <AmountField label={t('amount')} value={amount} onChange={setAmount} />

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
 import { useDenominationFormat } from './banknote-count-table.tsx';
-import { type CashPiece, sumSmallCoins } from './cash-pieces.ts';
+import { type CountedDenomination, sumSmallCoins } from './counted-denominations.ts';
 import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Desk = OfficeAnswer<'desk'>;
@@ -20,7 +20,7 @@ export const ExpectedDrawerCashCard = ({ desk: { drawer, denominationsMinor } }:
       {notes === null ? (
         <p className="px-4 pb-4 text-ink-2">{t('drawer.notCounted')}</p>
       ) : (
-        <CashPiecesTable pieces={notes.pieces} denominations={denominationsMinor}>
+        <CountedDenominationsTable countedDenominations={notes.countedDenominations} denominations={denominationsMinor}>
           {notes.otherMinor !== 0 && (
             <tr>
               <th scope="row">{t('drawer.other')}</th>
@@ -32,7 +32,7 @@ export const ExpectedDrawerCashCard = ({ desk: { drawer, denominationsMinor } }:
             <th scope="row">{t('notes.together')}</th>
             <td className="r">
               {count(
-                notes.pieces.reduce(
+                notes.countedDenominations.reduce(
                   (sum, { valueMinor, count: number }) =>
                     denominationsMinor.includes(valueMinor) ? sum + number : sum,
                   0,
@@ -41,32 +41,36 @@ export const ExpectedDrawerCashCard = ({ desk: { drawer, denominationsMinor } }:
             </td>
             <td className="r">{money(expectedMinor, { bare: true })}</td>
           </tr>
-        </CashPiecesTable>
+        </CountedDenominationsTable>
       )}
     </Card>
   );
 };
 
-interface PiecesTableProps {
-  readonly pieces: readonly CashPiece[];
+interface DenominationsTableProps {
+  readonly countedDenominations: readonly CountedDenomination[];
   readonly denominations: readonly number[];
   readonly children?: ReactNode;
 }
 
 /** Notes and coins by value, largest first; smaller coins as one sum. */
-export const CashPiecesTable = ({ pieces, denominations, children }: PiecesTableProps) => {
+export const CountedDenominationsTable = ({
+  countedDenominations,
+  denominations,
+  children,
+}: DenominationsTableProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, count, symbol } = useNumberAndDateFormatters();
   const nameOf = useDenominationFormat();
-  const coinsMinor = sumSmallCoins(pieces, denominations);
+  const coinsMinor = sumSmallCoins(countedDenominations, denominations);
   const bare = (minor: number) => money(minor, { bare: true });
   return (
-    <table className="tb pieces">
+    <table className="tb denominations">
       <thead>
         <tr>
           <th scope="col">{t('notes.note', { symbol })}</th>
           <th scope="col" className="r">
-            {t('notes.pieces')}
+            {t('notes.count')}
           </th>
           <th scope="col" className="r">
             {t('notes.sum')}
@@ -75,7 +79,7 @@ export const CashPiecesTable = ({ pieces, denominations, children }: PiecesTable
       </thead>
       <tbody>
         {denominations.map((value) => {
-          const number = pieces.find(({ valueMinor }) => valueMinor === value)?.count ?? 0;
+          const number = countedDenominations.find(({ valueMinor }) => valueMinor === value)?.count ?? 0;
           return (
             <tr key={value} className={number === 0 ? 'none' : undefined}>
               <th scope="row">{nameOf(value)}</th>

@@ -5,7 +5,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { OfficePageHeader } from '../ui/office-page-header.tsx';
 import { LoadingSkeleton, QueryFailureMessage } from '../ui/page-state-messages.tsx';
 import { useDenominationFormat } from './banknote-count-table.tsx';
-import type { CashPiece } from './cash-pieces.ts';
+import type { CountedDenomination } from './counted-denominations.ts';
 import { cashierMessages } from './messages/cashier-messages.ts';
 import './cashier.css';
 
@@ -14,7 +14,7 @@ export const ReceiptPage = ({ params }: { readonly params: Readonly<Record<strin
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useNumberAndDateFormatters();
   const nameOf = useDenominationFormat();
-  const pieces = (counted: readonly CashPiece[]) =>
+  const countedDenominations = (counted: readonly CountedDenomination[]) =>
     counted.map(({ valueMinor, count }) => `${count} × ${nameOf(valueMinor)}`).join(', ');
   const number = params.id ?? '';
   const { data, error, refetch } = useOfficeQuery('receipt', { params: { receipt: number } });
@@ -36,7 +36,9 @@ export const ReceiptPage = ({ params }: { readonly params: Readonly<Record<strin
             <dl>
               <Line name={t('receipt', { number: data.receipt })} value={moment(data.at)} />
               {data.player && <Line name={t('player')} value={`${data.player.name} (${data.player.username})`} />}
-              {data.pieces.length > 0 && <Line name={t('notes.title')} value={pieces(data.pieces)} />}
+              {data.countedDenominations.length > 0 && (
+                <Line name={t('notes.title')} value={countedDenominations(data.countedDenominations)} />
+              )}
               {data.voucher !== null && <Line name={t('vouchers.voucher')} value={data.voucher} />}
               {data.balanceMinor !== null && <Line name={t('balanceAfter')} value={money(data.balanceMinor)} />}
               {data.playerNote !== '' && <Line name={t('playerNote')} value={data.playerNote} />}

@@ -11,7 +11,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { BanknoteCountTable } from './banknote-count-table.tsx';
 import { CashCountFields, type CashCountInput, nothingTyped, parseCashCount } from './cash-count-fields.tsx';
 import { amountForSecondPersonCheck, CashDeskWaitingItem, CashDeskWaitingItems } from './cash-desk-waiting-items.tsx';
-import { emptyCashCount, listCashPieces, sumCashPieces } from './cash-pieces.ts';
+import { emptyCashCount, listCountedDenominations, sumCountedDenominations } from './counted-denominations.ts';
 import { cashierMessages } from './messages/cashier-messages.ts';
 
 type Vouchers = OfficeAnswer<'vouchers'>;
@@ -112,7 +112,7 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useNumberAndDateFormatters();
   const [counted, setCounted] = useState(emptyCashCount);
-  const pieces = listCashPieces(counted);
+  const countedDenominations = listCountedDenominations(counted);
   const { id, reference, amountMinor, at, expiresAt, issuedBy, isPrinted, isOwn } = voucher;
   return (
     <CashDeskWaitingItem
@@ -164,7 +164,9 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
         does={t('vouchers.cancelDoes')}
         submit={t('vouchers.cancelSubmit', { amount: money(amountMinor) })}
         // Send nothing until the notes to be handed out add up to the voucher's amount.
-        content={sumCashPieces(pieces) === amountMinor ? { voucherId: id, pieces } : null}
+        content={
+          sumCountedDenominations(countedDenominations) === amountMinor ? { voucherId: id, countedDenominations } : null
+        }
         amountMinor={amountForSecondPersonCheck(amountMinor, aloneLeftMinor)}
         reported={({ receipt }) => <ReceiptLink receipt={receipt} />}
       >

@@ -31,7 +31,7 @@ interface DrawerMovement {
 }
 
 const { read, finish } = buildCashActionCommandLine('safeMoved');
-const atTheDrawer = { read: { ...read, shift: parseShiftId, pieces: parseDenominations }, finish };
+const atTheDrawer = { read: { ...read, shift: parseShiftId, countedDenominations: parseDenominations }, finish };
 
 /**
  * Returns the idempotency key for a movement of cash in the safe. The prefix distinguishes keys from the back office from those typed at
@@ -99,8 +99,8 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
         { amountMinor },
       );
     },
-    async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
-      assertDenominationsSumTo(pieces, amountMinor);
+    async perform(tx, { shift: shiftId, amountMinor, countedDenominations }, actor) {
+      assertDenominationsSumTo(countedDenominations, amountMinor);
       const safeMinor = kind === 'fill' ? -amountMinor : amountMinor;
       const movement = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
       const refusal = await refusalOfKey(tx, movement);
@@ -110,11 +110,11 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       if ('kind' in shift) return buildShiftStepRefusal(shift);
       if (kind === 'drop' && computeExpectedDrawerMinor(shift) < amountMinor)
         throw new BusinessRuleError('DRAWER_SHORT', { shift: shift.id });
-      const moved = await postSafeMovement(tx, { ...movement, pieces, shiftId: shift.id });
+      const moved = await postSafeMovement(tx, { ...movement, countedDenominations, shiftId: shift.id });
       if (!moved.ok) return moved;
       return {
         answer: { shift: shift.id, amountMinor },
-        audit: { shift: shift.id, amountMinor, ...(pieces && { pieces }) },
+        audit: { shift: shift.id, amountMinor, ...(countedDenominations && { countedDenominations }) },
         subject: `shift ${shift.id}`,
         lines: [
           `Done: ${formatLedgerAmount(amountMinor)} ${kind === 'fill' ? 'from the safe to' : 'to the safe from'} the drawer of shift ${shift.id}.`,
@@ -129,7 +129,7 @@ const drawerOf = async (db: Queries, shift: number | null) =>
 
 const bankCash = implementOfficeAction('bankCash', {
   subject: () => 'safe',
-  commandLine: { read: { ...read, pieces: parseDenominations }, finish },
+  commandLine: { read: { ...read, countedDenominations: parseDenominations }, finish },
   check: async (db, { direction, amountMinor }) =>
     direction === 'toBank' && (await readCashSafeBalanceMinor(db)) < amountMinor
       ? { code: 'SAFE_SHORT', params: {} }
@@ -150,18 +150,18 @@ const bankCash = implementOfficeAction('bankCash', {
       },
     );
   },
-  async perform(tx, { direction, amountMinor, pieces }, actor) {
-    assertDenominationsSumTo(pieces, amountMinor);
+  async perform(tx, { direction, amountMinor, countedDenominations }, actor) {
+    assertDenominationsSumTo(countedDenominations, amountMinor);
     const safeMinor = direction === 'toBank' ? -amountMinor : amountMinor;
     const movement = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
     const refusal = await refusalOfKey(tx, movement);
     if (refusal) return refusal;
-    const moved = await postSafeMovement(tx, { ...movement, pieces, shiftId: null });
+    const moved = await postSafeMovement(tx, { ...movement, countedDenominations, shiftId: null });
     if (!moved.ok) return moved;
     const heldMinor = await readCashSafeBalanceMinor(tx);
     return {
       answer: { heldMinor },
-      audit: { direction, amountMinor, heldMinor, ...(pieces && { pieces }) },
+      audit: { direction, amountMinor, heldMinor, ...(countedDenominations && { countedDenominations }) },
       lines: [`Done. The safe holds ${formatLedgerAmount(heldMinor)} now.`],
     };
   },
@@ -169,7 +169,7 @@ const bankCash = implementOfficeAction('bankCash', {
 
 const countSafe = implementOfficeAction('countSafe', {
   subject: () => 'safe',
-  commandLine: { read: { countedMinor: parseCashAmount, pieces: parseDenominations }, finish },
+  commandLine: { read: { countedMinor: parseCashAmount, countedDenominations: parseDenominations }, finish },
   pins: async (db) => [
     createApprovalRequestFact('safeHeld', createAmountRequestValue(await readCashSafeBalanceMinor(db)), {}),
   ],
@@ -187,17 +187,17 @@ const countSafe = implementOfficeAction('countSafe', {
       },
     );
   },
-  async perform(tx, { countedMinor, pieces }, actor) {
-    assertDenominationsSumTo(pieces, countedMinor);
+  async perform(tx, { countedMinor, countedDenominations }, actor) {
+    assertDenominationsSumTo(countedDenominations, countedMinor);
     const differenceMinor = countedMinor - (await readCashSafeBalanceMinor(tx));
     const movement = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
     const refusal = await refusalOfKey(tx, movement);
     if (refusal) return refusal;
-    const counted = await postSafeMovement(tx, { ...movement, pieces, shiftId: null });
+    const counted = await postSafeMovement(tx, { ...movement, countedDenominations, shiftId: null });
     if (!counted.ok) return counted;
     return {
       answer: { heldMinor: countedMinor, differenceMinor },
-      audit: { countedMinor, differenceMinor, ...(pieces && { pieces }) },
+      audit: { countedMinor, differenceMinor, ...(countedDenominations && { countedDenominations }) },
       lines: [
         `Done. The safe holds ${formatLedgerAmount(countedMinor)}; difference ${formatLedgerAmount(differenceMinor)}.`,
       ],

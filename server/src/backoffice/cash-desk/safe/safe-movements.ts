@@ -25,7 +25,7 @@ export interface SafeMovement {
   readonly second: string | null;
   readonly at: number;
   /** The notes and coins that were counted for this movement of cash. */
-  readonly pieces?: CountedDenominations;
+  readonly countedDenominations?: CountedDenominations;
 }
 
 /** Maximum number of safe movements and counts that are shown, newest first. */
@@ -60,7 +60,7 @@ export const postSafeMovement = async (
   tx: DatabaseTransaction,
   movement: SafeMovement,
 ): Promise<OfficeResult<null>> => {
-  const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = movement;
+  const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, countedDenominations } = movement;
   if (kind !== 'count' && (await readCashSafeBalanceMinor(tx)) + safeMinor < 0)
     return createOfficeRefusal('SAFE_SHORT');
   if (safeMinor !== 0) {
@@ -75,11 +75,11 @@ export const postSafeMovement = async (
     if (!posted.ok) return createOfficeRefusal(posted.refusal.code, posted.refusal.params);
   }
   await tx.run(
-    `INSERT INTO safe_movements (id, kind, safe_minor, counted_minor, shift_id, who, second, at, pieces)
+    `INSERT INTO safe_movements (id, kind, safe_minor, counted_minor, shift_id, who, second, at, counted_denominations)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at, serializeDenominations(pieces)],
+    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at, serializeDenominations(countedDenominations)],
   );
-  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at, pieces });
+  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at, countedDenominations });
   crashIfFaultPointSet('safeMoved.beforeCommit');
   return { ok: true, value: null };
 };
@@ -92,8 +92,8 @@ const addToDrawer = async (
     shiftId,
     safeMinor,
     at,
-    pieces,
-  }: Pick<SafeMovement, 'id' | 'safeMinor' | 'at' | 'pieces'> & { readonly shiftId: number },
+    countedDenominations,
+  }: Pick<SafeMovement, 'id' | 'safeMinor' | 'at' | 'countedDenominations'> & { readonly shiftId: number },
 ): Promise<void> => {
   const row = await tx.get<{ desk: string }>(
     `UPDATE cashier_shifts SET movements = movements + 1, fills_minor = fills_minor + ?, drops_minor = drops_minor + ?
@@ -102,7 +102,7 @@ const addToDrawer = async (
   );
   if (!row) throw new Error(`shift ${shiftId} was closed between reading and writing`);
   await tx.run('INSERT INTO shift_movements (transfer_id, shift_id) VALUES (?, ?)', id, shiftId);
-  await issueCashDeskReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, pieces });
+  await issueCashDeskReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, countedDenominations });
 };
 
 /** Returns the balance of the safe with its newest movements and counts. Pass a database snapshot. */
@@ -116,17 +116,19 @@ export const readSafeOverview = async (db: Queries): Promise<Omit<OfficeAnswerIn
     shift_id: number | null;
     who: string;
     second: string | null;
-    pieces: string | null;
+    counted_denominations: string | null;
   }>(`SELECT * FROM safe_movements ORDER BY at DESC, id LIMIT ${maxShown}`);
   const heldMinor = await readCashSafeBalanceMinor(db);
   let afterMinor = heldMinor;
-  const movements = rows.map(({ safe_minor: safeMinor, counted_minor, shift_id, pieces, ...movement }) => {
-    const heldAfterMinor = afterMinor;
-    afterMinor -= safeMinor;
-    return {
-      ...{ ...movement, safeMinor, heldAfterMinor, countedMinor: counted_minor },
-      ...{ shift: shift_id, pieces: parseStoredDenominations(pieces) },
-    };
-  });
+  const movements = rows.map(
+    ({ safe_minor: safeMinor, counted_minor, shift_id, counted_denominations, ...movement }) => {
+      const heldAfterMinor = afterMinor;
+      afterMinor -= safeMinor;
+      return {
+        ...{ ...movement, safeMinor, heldAfterMinor, countedMinor: counted_minor },
+        ...{ shift: shift_id, countedDenominations: parseStoredDenominations(counted_denominations) },
+      };
+    },
+  );
   return { heldMinor, movements };
 };

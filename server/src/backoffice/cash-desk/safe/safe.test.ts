@@ -36,13 +36,15 @@ describe('the safe', () => {
   it('takes cash from the bank and from drawers, gives it back, and shows what it holds', async () => {
     await run(['safe', 'from-bank', '500.00']);
     await run(['shift', 'open', '--float', '0']);
-    await run(['shift', 'fill', '120.00', '--pieces', '50x2,20x1']);
-    for (const pieces of ['50x2', '50', '5ox2'])
-      await expect(run(['shift', 'drop', '20.00', '--pieces', pieces])).rejects.toThrow(/do not add up|no note/);
+    await run(['shift', 'fill', '120.00', '--denominations', '50x2,20x1']);
+    for (const countedDenominations of ['50x2', '50', '5ox2'])
+      await expect(run(['shift', 'drop', '20.00', '--denominations', countedDenominations])).rejects.toThrow(
+        /do not add up|no note/,
+      );
     await run(['shift', 'drop', '20.00']);
     await run(['safe', 'to-bank', '300.00']);
     const why = ['--reason', 'end of the month'];
-    await expect(run(['safe', 'count', '100.00', '--pieces', '50x1', ...why])).rejects.toThrow(
+    await expect(run(['safe', 'count', '100.00', '--denominations', '50x1', ...why])).rejects.toThrow(
       'do not add up to the amount',
     );
     const { movements } = await database.snapshot(readSafeOverview);

@@ -46,24 +46,36 @@ export const getRequiredOrOperatorReason = ({ staff, reason }: Actor, isReasonRe
 
 export const openShift = implementOfficeAction('openShift', {
   subject: () => 'shift',
-  commandLine: { read: { floatMinor: parseCashAmount, pieces: parseDenominations } },
-  async perform(tx, { floatMinor, pieces, desk }, actor) {
-    assertDenominationsSumTo(pieces, floatMinor);
+  commandLine: { read: { floatMinor: parseCashAmount, countedDenominations: parseDenominations } },
+  async perform(tx, { floatMinor, countedDenominations, desk }, actor) {
+    assertDenominationsSumTo(countedDenominations, floatMinor);
     const { who, at, key } = actor;
-    return outcomeOf(await openCashierShift(tx, { who, at, key, floatMinor, pieces, desk }), actor);
+    return outcomeOf(await openCashierShift(tx, { who, at, key, floatMinor, countedDenominations, desk }), actor);
   },
 });
 
 export const countShift = implementOfficeAction('countShift', {
   subject: shiftSubject,
-  commandLine: { read: { shift: parseShiftId, amountMinor: parseCashAmount, pieces: parseDenominations } },
-  async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
-    assertDenominationsSumTo(pieces, amountMinor);
+  commandLine: {
+    read: { shift: parseShiftId, amountMinor: parseCashAmount, countedDenominations: parseDenominations },
+  },
+  async perform(tx, { shift: shiftId, amountMinor, countedDenominations }, actor) {
+    assertDenominationsSumTo(countedDenominations, amountMinor);
     const { who, at, key } = actor;
     const reason = getRequiredOrOperatorReason(actor, shiftId !== null);
-    const counted = await countCashierShiftDrawer(tx, { who, at, key, shiftId, reason, amountMinor, pieces });
+    const counted = await countCashierShiftDrawer(tx, {
+      who,
+      at,
+      key,
+      shiftId,
+      reason,
+      amountMinor,
+      countedDenominations,
+    });
     const outcome = outcomeOf(counted, actor);
-    return 'audit' in outcome ? { ...outcome, audit: { ...outcome.audit, ...(pieces && { pieces }) } } : outcome;
+    return 'audit' in outcome
+      ? { ...outcome, audit: { ...outcome.audit, ...(countedDenominations && { countedDenominations }) } }
+      : outcome;
   },
 });
 

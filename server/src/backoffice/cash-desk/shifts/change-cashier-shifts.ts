@@ -52,11 +52,11 @@ export const openCashierShift = async (
     at,
     key,
     floatMinor,
-    pieces,
+    countedDenominations,
     desk = firstDesk,
   }: ShiftStepRequest & {
     readonly floatMinor: number;
-    readonly pieces?: CountedDenominations;
+    readonly countedDenominations?: CountedDenominations;
     readonly desk?: string | undefined;
   },
 ): Promise<ShiftStepResult> => {
@@ -70,7 +70,13 @@ export const openCashierShift = async (
     'INSERT INTO cashier_shifts (cashier, desk, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?, ?) RETURNING id',
     ...[cashier, desk, who, at, floatMinor],
   );
-  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: serializeDenominations(pieces) });
+  return noteStep(tx, {
+    ...step,
+    key,
+    at,
+    shiftId: row?.id ?? 0,
+    countedDenominations: serializeDenominations(countedDenominations),
+  });
 };
 
 /** Stores the cash counted in the shift's drawer. The drawer can be counted again; every count is stored. */
@@ -78,9 +84,9 @@ export const countCashierShiftDrawer = async (
   tx: DatabaseTransaction,
   {
     amountMinor,
-    pieces,
+    countedDenominations,
     ...act
-  }: ActOnShift & { readonly amountMinor: number; readonly pieces?: CountedDenominations },
+  }: ActOnShift & { readonly amountMinor: number; readonly countedDenominations?: CountedDenominations },
 ): Promise<ShiftStepResult> => {
   const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
   const before = await doneBefore(tx, act.key, step);
@@ -93,7 +99,13 @@ export const countCashierShiftDrawer = async (
     ...[amountMinor, shift.id],
   );
   const { key, at } = act;
-  return noteStep(tx, { ...step, key, at, shiftId: shift.id, pieces: serializeDenominations(pieces) });
+  return noteStep(tx, {
+    ...step,
+    key,
+    at,
+    shiftId: shift.id,
+    countedDenominations: serializeDenominations(countedDenominations),
+  });
 };
 
 /**
@@ -209,13 +221,13 @@ const doneBefore = async (
 
 const noteStep = async (
   tx: DatabaseTransaction,
-  step: Omit<ShiftStep, 'pieces'> & Partial<Pick<ShiftStep, 'pieces'>>,
+  step: Omit<ShiftStep, 'countedDenominations'> & Partial<Pick<ShiftStep, 'countedDenominations'>>,
 ): Promise<ShiftStepResult> => {
-  const { key, shiftId, kind, at, who, amountMinor, reason, pieces = null } = step;
+  const { key, shiftId, kind, at, who, amountMinor, reason, countedDenominations = null } = step;
   await tx.run(
-    `INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason, pieces)
+    `INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason, counted_denominations)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[key, shiftId, kind, at, who, amountMinor, reason, pieces],
+    ...[key, shiftId, kind, at, who, amountMinor, reason, countedDenominations],
   );
   const shift = await findCashierShift(tx, shiftId);
   if (!shift) throw new Error(`shift ${shiftId} is not there`);

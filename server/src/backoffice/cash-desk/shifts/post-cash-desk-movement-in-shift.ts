@@ -28,12 +28,12 @@ export const postCashDeskMovementInShift = async (
   {
     who,
     second = null,
-    pieces,
+    countedDenominations,
     ...movement
   }: DepositOrWithdrawal & {
     readonly who: string;
     readonly second?: string | null;
-    readonly pieces?: CountedDenominations;
+    readonly countedDenominations?: CountedDenominations;
   },
   requirement: ShiftRequirement,
 ): Promise<OfficeResult<CashDeskMovementInShift>> => {
@@ -55,7 +55,7 @@ export const postCashDeskMovementInShift = async (
       method,
       amountMinor,
       at,
-      pieces,
+      countedDenominations,
       siteKey: parseSiteKeyFromUsername(movement.username),
     },
     requirement,
@@ -69,14 +69,14 @@ export const postCashDeskMovementInShift = async (
  */
 export const addCashDeskMovementToShift = async (
   tx: DatabaseTransaction,
-  movement: CashDeskMovement & { readonly siteKey: number; readonly pieces?: CountedDenominations },
+  movement: CashDeskMovement & { readonly siteKey: number; readonly countedDenominations?: CountedDenominations },
   shiftRequirement: ShiftRequirement,
 ): Promise<OfficeResult<number | null>> => {
   await storeCashDeskMovement(tx, movement);
-  const { transferId, direction, method, amountMinor, cashier, siteKey, at, pieces } = movement;
+  const { transferId, direction, method, amountMinor, cashier, siteKey, at, countedDenominations } = movement;
   const shift = await findOpenCashierShift(tx, cashier);
   if (!shift && shiftRequirement === 'required') return createOfficeRefusal('SHIFT_MISSING');
-  await issueCashDeskReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
+  await issueCashDeskReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, countedDenominations });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_movements (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
   // Do not require a new count for other payment methods: only cash changes the drawer.

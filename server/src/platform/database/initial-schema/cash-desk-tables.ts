@@ -111,7 +111,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     who TEXT NOT NULL,
     amount_minor BIGINT,
     reason TEXT,
-    pieces TEXT
+    counted_denominations TEXT
   ) STRICT`,
   'CREATE INDEX shift_steps_by_shift ON shift_steps (shift_id, at)',
   `CREATE TABLE cash_desk_movements (
@@ -149,7 +149,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     number BIGINT NOT NULL CHECK (number > 0),
     transfer_id ID NOT NULL UNIQUE REFERENCES transfers (id),
     at BIGINT NOT NULL,
-    pieces TEXT,
+    counted_denominations TEXT,
     PRIMARY KEY (series, number)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE safe_movements (
@@ -161,7 +161,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     who TEXT NOT NULL,
     second TEXT,
     at BIGINT NOT NULL,
-    pieces TEXT,
+    counted_denominations TEXT,
     CHECK ((kind = 'count') = (counted_minor IS NOT NULL)),
     CHECK ((kind IN ('fill', 'drop')) = (shift_id IS NOT NULL)),
     CHECK (kind = 'count' OR safe_minor <> 0)

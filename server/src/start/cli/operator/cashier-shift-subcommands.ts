@@ -115,15 +115,17 @@ const showReceipt = async (
   const receipt = await database.snapshot((db) => readReceiptByNumber(db, name));
   if (!receipt) throw new ConfigError(`There is no receipt ${name}; write it as 1-88131.`);
   const { kind, at, amountMinor, player, voucher, cashier, second, shift, balanceMinor, playerNote } = receipt;
-  const { pieces } = receipt;
+  const { countedDenominations } = receipt;
   return [
     `receipt ${receipt.receipt}  ${formatShiftTime(at)}  ${kind}  ${formatLedgerAmount(amountMinor)}`,
     ...(player === null ? [] : [`  ${player.name} (${player.username})`]),
     ...(voucher === null ? [] : [`  voucher ${voucher}`]),
     ...(balanceMinor === null ? [] : [`  wallet balance ${formatLedgerAmount(balanceMinor)}`]),
-    ...(pieces.length === 0
+    ...(countedDenominations.length === 0
       ? []
-      : [`  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatLedgerAmount(valueMinor)}`).join(', ')}`]),
+      : [
+          `  ${countedDenominations.map(({ valueMinor, count }) => `${count} × ${formatLedgerAmount(valueMinor)}`).join(', ')}`,
+        ]),
     ...(playerNote === '' ? [] : [`  ${playerNote}`]),
     `  ${cashier}${second === null ? '' : ` and ${second}`}${shift === null ? '' : `, shift ${shift}`}`,
   ];

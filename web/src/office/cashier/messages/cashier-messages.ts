@@ -245,7 +245,7 @@ interface CashierMessages {
   };
   notes: {
     note: '{{symbol}}';
-    pieces: '';
+    count: '';
     sum: '';
     coins: '';
     together: '';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emptyCashCount, listCashPieces, splitIntoFewestNotes, sumCashPieces, sumSmallCoins } from './cash-pieces.ts';
+import {
+  emptyCashCount,
+  listCountedDenominations,
+  splitIntoFewestNotes,
+  sumCountedDenominations,
+  sumSmallCoins,
+} from './counted-denominations.ts';
 
 describe('notes and coins', () => {
   it.each([
@@ -12,19 +18,19 @@ describe('notes and coins', () => {
   ])('of %i minor units are as few as possible, and add up', (amountMinor, denominations, notes, coinsMinor) => {
     const counted = splitIntoFewestNotes(amountMinor, denominations);
     expect(counted).toEqual({ notes, coinsMinor });
-    expect(sumCashPieces(listCashPieces(counted))).toBe(amountMinor);
+    expect(sumCountedDenominations(listCountedDenominations(counted))).toBe(amountMinor);
   });
 
   it('that nobody counted are nothing', () => {
-    expect(listCashPieces(emptyCashCount)).toEqual([]);
+    expect(listCountedDenominations(emptyCashCount)).toEqual([]);
   });
 
   it('of another denomination count among the coins', () => {
-    const pieces = [
+    const countedDenominations = [
       { valueMinor: 20_000, count: 2 },
       { valueMinor: 50, count: 3 },
       { valueMinor: 1, count: 7 },
     ];
-    expect(sumSmallCoins(pieces, [20_000])).toBe(157);
+    expect(sumSmallCoins(countedDenominations, [20_000])).toBe(157);
   });
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /** Number of notes or coins of one value; below zero: more were paid out than were counted. */
-export const pieceSchema = z.object({ valueMinor: z.number(), count: z.number() });
+export const countedDenominationSchema = z.object({ valueMinor: z.number(), count: z.number() });
 
 /** Counted notes and coins: the value and the number of each. Their sum must equal the amount; absent: not counted. */
-export const piecesField = z.optional(
+export const countedDenominationsField = z.optional(
   z
     .array(
       z.object({

@@ -1,4 +1,4 @@
-export interface CashPiece {
+export interface CountedDenomination {
   readonly valueMinor: number;
   readonly count: number;
 }
@@ -11,14 +11,14 @@ export interface CashCount {
 
 export const emptyCashCount: CashCount = { notes: {}, coinsMinor: 0 };
 
-/** Returns the counted notes and coins; the sum of smaller coins as pieces of one minor unit. */
-export const listCashPieces = ({ notes: counts, coinsMinor }: CashCount): CashPiece[] => [
+/** Returns the counted notes and coins; the sum of smaller coins as a denomination of one minor unit. */
+export const listCountedDenominations = ({ notes: counts, coinsMinor }: CashCount): CountedDenomination[] => [
   ...Object.entries(counts).flatMap(([value, count]) => (count > 0 ? [{ valueMinor: Number(value), count }] : [])),
   ...(coinsMinor > 0 ? [{ valueMinor: 1, count: coinsMinor }] : []),
 ];
 
-export const sumCashPieces = (pieces: readonly CashPiece[]): number =>
-  pieces.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0);
+export const sumCountedDenominations = (countedDenominations: readonly CountedDenomination[]): number =>
+  countedDenominations.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0);
 
 /** Splits an amount into as few notes as possible, the rest in coins. `denominations`: in minor units, largest first. */
 export const splitIntoFewestNotes = (amountMinor: number, denominations: readonly number[]): CashCount => {
@@ -32,6 +32,9 @@ export const splitIntoFewestNotes = (amountMinor: number, denominations: readonl
   return { notes: counts, coinsMinor: left };
 };
 
-/** Returns the sum of the pieces below the given denominations, in minor units. */
-export const sumSmallCoins = (pieces: readonly CashPiece[], denominations: readonly number[]): number =>
-  sumCashPieces(pieces.filter(({ valueMinor }) => !denominations.includes(valueMinor)));
+/** Returns the sum of the counted notes and coins below the given denominations, in minor units. */
+export const sumSmallCoins = (
+  countedDenominations: readonly CountedDenomination[],
+  denominations: readonly number[],
+): number =>
+  sumCountedDenominations(countedDenominations.filter(({ valueMinor }) => !denominations.includes(valueMinor)));
