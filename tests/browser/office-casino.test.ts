@@ -39,7 +39,7 @@ describe('the casino of a site, in the office', () => {
     await page.getByText('Account 4712 is closed since Friday.').waitFor();
     expect(await violations(page)).toEqual([]);
     await send(page, 'Settle by hand', 'Close ₺125.00');
-    await page.getByText('Close transaction 1 of ₺125.00 for casino-g-player-4712').waitFor();
+    await page.getByText('Close transfer 1 of ₺125.00 for casino-g-player-4712').waitFor();
     await confirm('manager', 'second');
     await page.getByRole('button', { name: 'ada1@7' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'ada2@7' }).waitFor();

@@ -43,7 +43,7 @@ const receiptSchema = z.object({
   /** The reference of a sold or redeemed voucher; null for other receipts. */
   voucher: z.nullable(z.string()),
   /** The operator's data for the receipt. Address and tax number are empty if not set. */
-  house: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
+  operator: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
   currency: z.string(),
   cashier: z.string(),
   shift: z.nullable(z.number()),

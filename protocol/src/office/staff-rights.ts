@@ -38,7 +38,7 @@ export const officeRights = {
     'closeCases',
   ],
   desk: ['useDesk', 'takeDeposit', 'payOut', 'correctDeposit', 'moveToSafe', 'keepSafe', 'signOffShift'],
-  house: [
+  administration: [
     'seeReports',
     'prepareClose',
     'closeDay',

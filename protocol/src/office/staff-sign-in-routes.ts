@@ -25,7 +25,7 @@ export const meSchema = z.object({
    */
   depositAloneUpToMinor: z.number(),
   /** The operator's name, currency (ISO 4217) and time zone (IANA). */
-  house: z.object({ name: z.string(), currency: z.string(), timeZone: z.string(), dayStartsAt: z.string() }),
+  operator: z.object({ name: z.string(), currency: z.string(), timeZone: z.string(), dayStartsAt: z.string() }),
   /** Unix time in ms by the server's clock, from which the page computes ages and its own clock. */
   now: z.number(),
 });
@@ -80,7 +80,7 @@ export const signInRoutes = {
     method: 'GET',
     path: 'me',
     summary:
-      'Who is signed in, the rights of their role, and currency and zone of the house; null without a sign-in. A page calls this first, so a missing sign-in is no error.',
+      'Who is signed in, the rights of their role, and currency and zone of the operator; null without a sign-in. A page calls this first, so a missing sign-in is no error.',
     right: 'open',
     answer: z.object({
       me: z.nullable(meSchema),

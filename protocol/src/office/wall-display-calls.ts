@@ -52,7 +52,7 @@ const shownSchema = z.object({
       name: z.string(),
       /** Name of the site whose figures the wall display shows; null for all sites. */
       site: z.nullable(z.string()),
-      house: meSchema.shape.house,
+      operator: meSchema.shape.operator,
       /** Unix time in ms, by the server's clock. */
       now: z.number(),
     }),

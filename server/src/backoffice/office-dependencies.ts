@@ -29,7 +29,7 @@ export interface OfficeDependencies {
   /** Queries the registers of excluded persons before a deposit. */
   readonly registers: Pick<ExclusionRegisterService, 'ask'>;
   /** The operator's name and currency (ISO 4217). */
-  readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
+  readonly readOperator: () => Promise<{ readonly name: string; readonly currency: string }>;
   /** Limits of the cash that a role with the amount limit `upTo` may move without a second person in one business day. */
   readonly cashLimits: CashLimits;
   /** Payment methods at the cash desk. */

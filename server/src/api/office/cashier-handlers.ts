@@ -24,7 +24,7 @@ import type { OfficeRouteHandlers, ReadOnlyHandlerDependencies } from './office-
 /** Returns the handlers of the cash desk's API calls. A cashier finds a player only by the full name, and sees only their own shifts. */
 export const createCashierHandlers = ({
   registers,
-  house,
+  readOperator,
   shifts,
   cashLimits,
   businessDay,
@@ -97,7 +97,7 @@ export const createCashierHandlers = ({
       // Show a cashier only their own receipts: otherwise they could list all players by trying receipt numbers.
       if (receipt?.cashier !== getOperatorDisplayName(formatAuditTrailActorName(staff)))
         return createOfficeRefusal('NOT_FOUND');
-      const { name, currency } = await house();
+      const { name, currency } = await readOperator();
       const { siteKey, ...shown } = receipt;
       const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);
       const settingOf = (key: string) => (site ? String(readSiteSetting(dataDir, site, key)) : '');
@@ -105,7 +105,7 @@ export const createCashierHandlers = ({
         name: site?.name ?? name,
         ...{ address: settingOf('HOUSE_ADDRESS'), taxNumber: settingOf('HOUSE_TAX_NUMBER') },
       };
-      return { ok: true, value: { ...shown, house: operator, currency } };
+      return { ok: true, value: { ...shown, operator, currency } };
     },
     payments: async ({ staff, database }) => ({
       ok: true,

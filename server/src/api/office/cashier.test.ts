@@ -98,7 +98,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
       status: 200,
       body: {
         ...{ receipt, kind: 'deposit', amountMinor: 12_550, cashier: 'ece' },
-        ...{ player: { username: 'player1' }, house: { address: '', taxNumber: '' } },
+        ...{ player: { username: 'player1' }, operator: { address: '', taxNumber: '' } },
         ...{ shift, balanceMinor: 112_550, playerNote: 'at the desk', second: null },
       },
     });

@@ -20,10 +20,10 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 export const createCasinoConnectionHandlers = ({
   database: whole,
   businessDay,
-  house,
+  readOperator,
   now,
-}: Pick<OfficeDependencies, 'database' | 'businessDay' | 'house' | 'now'>) => {
-  const named = async ({ siteId, name }: Site) => ({ siteId, name: name ?? (await house()).name });
+}: Pick<OfficeDependencies, 'database' | 'businessDay' | 'readOperator' | 'now'>) => {
+  const named = async ({ siteId, name }: Site) => ({ siteId, name: name ?? (await readOperator()).name });
   /** Reads data about the casino site in a call's path, unless the caller may not see that site. */
   const about = async <Answer>(
     { staff, params, database }: Call,

@@ -108,14 +108,14 @@ export const createOfficeServerActions = (
  */
 const createWallDisplayHandlers = ({
   database: whole,
-  house,
+  readOperator,
   now,
-}: Pick<SignInHandlerDependencies, 'database' | 'house' | 'now'>) => {
+}: Pick<SignInHandlerDependencies, 'database' | 'readOperator' | 'now'>) => {
   const sites = async () => new Map((await readHallSites(whole.read)).map((site) => [site.key, site]));
   const shownBy = async ({ name, site }: ListedWallDisplay) => {
-    const ofHouse = await house();
-    const ofSite = site === null ? null : ((await sites()).get(site)?.name ?? ofHouse.name);
-    return { display: { name, site: ofSite, house: ofHouse, now: now() } };
+    const operator = await readOperator();
+    const ofSite = site === null ? null : ((await sites()).get(site)?.name ?? operator.name);
+    return { display: { name, site: ofSite, operator, now: now() } };
   };
   return {
     displays: async ({ database }) => {

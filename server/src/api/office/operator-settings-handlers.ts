@@ -37,7 +37,7 @@ const readProfilesOfHall = async (database: ScopedDatabase) => {
     }));
 };
 
-export const createOperatorSettingsHandlers = ({ dataDir, webDir, house, now }: ReadOnlyHandlerDependencies) =>
+export const createOperatorSettingsHandlers = ({ dataDir, webDir, readOperator, now }: ReadOnlyHandlerDependencies) =>
   ({
     operatorSettings: async ({ database }) => {
       const settings = listEffectiveOperatorSettings(dataDir).map((held) => ({
@@ -101,7 +101,7 @@ export const createOperatorSettingsHandlers = ({ dataDir, webDir, house, now }: 
       };
     },
     hallSites: async ({ database }) => {
-      const { name: ofHouse } = await house();
+      const { name: operatorName } = await readOperator();
       const themeAt = (of: Parameters<typeof readSiteSetting>[1]) =>
         (readSiteSetting(dataDir, of, 'THEME') as string | null) ?? null;
       const profiles = await listCurrentJurisdictionProfiles(database.read);
@@ -110,7 +110,7 @@ export const createOperatorSettingsHandlers = ({ dataDir, webDir, house, now }: 
         return own ? (own.parsed.ok ? own.parsed.profile.id : '?') : null;
       };
       const sites = (await readHallSites(database.read)).map(({ key, name, ...site }) => ({
-        ...{ siteId: site.siteId, name: name ?? ofHouse, settings: site.settings, closedAt: site.closedAt },
+        ...{ siteId: site.siteId, name: name ?? operatorName, settings: site.settings, closedAt: site.closedAt },
         ...{ hosts: [...site.hosts], framedBy: [...site.framedBy] },
         ...{ brands: [...site.brands], machines: [...site.machines], isFirst: key === 0 },
         profile: profileAt(key),

@@ -12,7 +12,7 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 export interface SignInHandlerDependencies {
   readonly database: Database;
   readonly signInService: StaffSignInService;
-  readonly house: () => Promise<z.input<typeof meSchema>['house']>;
+  readonly readOperator: () => Promise<z.input<typeof meSchema>['operator']>;
   readonly cashLimits: CashLimits;
   readonly now: () => number;
 }
@@ -20,14 +20,14 @@ export interface SignInHandlerDependencies {
 export const createStaffSignInHandlers = ({
   database,
   signInService,
-  house,
+  readOperator,
   cashLimits,
   now,
 }: SignInHandlerDependencies) => {
   const siteOf = async ({ site }: StaffCaller) => {
     if (site === null) return null;
     const found = (await readHallSites(database.read)).find(({ key }) => key === site);
-    return { siteId: found?.siteId ?? site, name: found?.name ?? (await house()).name };
+    return { siteId: found?.siteId ?? site, name: found?.name ?? (await readOperator()).name };
   };
   return {
     signIn: async ({ body, ip, browser }) =>
@@ -52,7 +52,7 @@ export const createStaffSignInHandlers = ({
         rights: getStaffRights(staff),
         aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
         depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
-        house: await house(),
+        operator: await readOperator(),
         now: now(),
       };
       return { ok: true, value: { me, endedAfterIdleMinutes: null } };

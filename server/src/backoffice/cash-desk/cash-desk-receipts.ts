@@ -88,7 +88,7 @@ interface ReceiptRow {
 export const readReceiptByNumber = async (
   db: Queries,
   receiptNumber: string,
-): Promise<(Omit<Receipt, 'house' | 'currency'> & { readonly siteKey: number }) | null> => {
+): Promise<(Omit<Receipt, 'operator' | 'currency'> & { readonly siteKey: number }) | null> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(receiptNumber) ?? [];
   const row = await db.get<ReceiptRow>(
     `SELECT r.transfer_id, r.at, r.counted_denominations, q.site_id, m.shift_id, coalesce(d.direction, s.kind, CASE WHEN c.id IS NULL THEN NULL ELSE 'corrected' END) AS kind,

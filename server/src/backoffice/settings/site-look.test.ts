@@ -102,7 +102,7 @@ describe('a site has a look of its own:', { timeout: 60_000 }, () => {
     const { receipt } = (await cashier.act('deposit', content)).body.answer as { receipt: string };
     const printed = await cashier.call('receipt', { params: { receipt } });
     expect(printed.body).toMatchObject({
-      ...{ house: { name: 'Casino B', taxNumber: 'Konak 123' }, player: { username: 'zelda@3' } },
+      ...{ operator: { name: 'Casino B', taxNumber: 'Konak 123' }, player: { username: 'zelda@3' } },
     });
   });
 

@@ -67,7 +67,7 @@ export const composeOfficeServices = (
     issuer: `${config.shared.HOUSE_NAME} office`,
     now,
   });
-  const house = async () => ({
+  const readOperator = async () => ({
     name: config.shared.HOUSE_NAME,
     currency: await currency(),
     timeZone: businessDay.zone,
@@ -90,7 +90,7 @@ export const composeOfficeServices = (
     ...{ drawer, denominationsMinor },
     minPasswordLength: signInService.passwords.minLength,
     registers: floor.registers,
-    house,
+    readOperator,
     cashLimits,
     vouchers,
     documentSeal: () => documentSeal,

@@ -40,7 +40,7 @@ export const useSignedInStaff = (): SignedInStaff => {
 };
 
 /** Returns the operator's currency; null before the sign-in. */
-export const useOperatorCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
+export const useOperatorCurrency = (): string | null => useContext(MeContext)?.operator.currency ?? null;
 
 /**
  * Returns how the signed-in user has a right, such as alone or with a second person; null if they lack it. The server enforces it; a page

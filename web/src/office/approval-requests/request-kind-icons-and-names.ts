@@ -93,7 +93,7 @@ const kinds: Readonly<Record<KindName, RequestKindIconAndNames>> = {
   disconnectSite: [Settings, 'Disconnect a casino', 'Casinoyu ayırma'],
   resendEvents: [Settings, 'Resend events', 'Olayları yeniden gönderme'],
   dropSiteKeys: [Settings, 'End old keys', 'Önceki anahtarları bitirme'],
-  decidePlatformTransfer: [Settings, 'Decide a held transaction', 'Bekleyen hareketi karara bağlama'],
+  decidePlatformTransfer: [Settings, 'Decide a held transfer', 'Bekleyen hareketi karara bağlama'],
   settleSite: [Settings, 'Settle with a casino', 'Casino ile hesaplaşma'],
   setSiteSetting: [Settings, 'Change a site setting', 'Site ayarını değiştirme'],
   setStaffRole: [IdCard, 'Staff role', 'Personelin rolü'],

@@ -21,7 +21,7 @@ import { safeCashActions, WaitingCashRequestsCard } from './waiting-cash-request
 /** The safe: its balance according to the ledger, its movements, and the forms of whoever is in charge of it. */
 export const CashSafePage = () => {
   const { t } = useMessages(cashierMessages);
-  const { house } = useSignedInStaff();
+  const { operator } = useSignedInStaff();
   const { moment } = useNumberAndDateFormatters();
   const now = useCurrentServerTimeMs();
   const { data, error, refetch } = useOfficeQuery('safe', {}, { everyMs: 5_000 });
@@ -34,7 +34,7 @@ export const CashSafePage = () => {
         {data && (
           <>
             <p className="printed">
-              {house.name}, {t('vault.title')}, {moment(now)}
+              {operator.name}, {t('vault.title')}, {moment(now)}
             </p>
             <div className="column">
               <CashSafeBalanceCard safe={data}>

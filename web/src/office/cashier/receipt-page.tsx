@@ -26,10 +26,10 @@ export const ReceiptPage = ({ params }: { readonly params: Readonly<Record<strin
       {data && (
         <div className="receipt-place">
           <article className="receipt">
-            <h2>{data.house.name}</h2>
-            {data.house.address !== '' && <p className="operator">{data.house.address}</p>}
-            {data.house.taxNumber !== '' && (
-              <p className="operator">{t('taxNumber', { number: data.house.taxNumber })}</p>
+            <h2>{data.operator.name}</h2>
+            {data.operator.address !== '' && <p className="operator">{data.operator.address}</p>}
+            {data.operator.taxNumber !== '' && (
+              <p className="operator">{t('taxNumber', { number: data.operator.taxNumber })}</p>
             )}
             <p className="kind">{t(`receiptTitle.${data.kind}`)}</p>
             <p className="amount">{money(data.amountMinor)}</p>

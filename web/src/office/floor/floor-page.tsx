@@ -199,7 +199,7 @@ const Floor = () => {
 const Head = () => {
   const { t } = useMessages(floorMessages);
   const { day, clock, seconds } = useFloorFormatters();
-  const { house } = useSignedInStaff();
+  const { operator } = useSignedInStaff();
   const { lostAt } = useFloorConnectionState();
   const today = useFloorTotals()?.day;
   return (
@@ -213,7 +213,7 @@ const Head = () => {
         today && (
           <span className="business-day">
             {t('day', {
-              house: house.name,
+              operator: operator.name,
               day: day(today.name, { weekday: 'short', day: 'numeric', month: 'short' }),
               time: clock(today.from),
             })}

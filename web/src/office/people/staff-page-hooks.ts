@@ -90,7 +90,7 @@ export const useExactTimestampFormatter = (): ((atMs: number) => string) => {
 
 const useDays = () => {
   const { clock, seconds, day } = useNumberAndDateFormatters();
-  const { timeZone } = useSignedInStaff().house;
+  const { timeZone } = useSignedInStaff().operator;
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const dayOf = (atMs: number) => parts.format(atMs);
   return { clock, seconds, dayOf, date: (atMs: number) => day(dayOf(atMs)) };

@@ -16,7 +16,7 @@ import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts'
 import { TableScroller } from '../ui/table-scroller.tsx';
 import { peopleMessages } from './messages/people-messages.ts';
 
-const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
+const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'administration'];
 
 /** Table of roles and rights, from the same matrix that the server enforces. */
 export const StaffRolesCard = () => {

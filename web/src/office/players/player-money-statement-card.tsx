@@ -19,10 +19,10 @@ const dayMs = 86_400_000;
 /** The player's statement: opening balance, flows and closing balance. A difference is shown, never hidden. */
 export const PlayerMoneyStatementCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
-  const { house, now } = useSignedInStaff();
+  const { operator, now } = useSignedInStaff();
   const [days, setDays] = useState<number | null>(30);
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: house.timeZone }).format(now);
-  const query = { zone: house.timeZone, ...(days !== null && { from: dayBefore(today, days - 1) }) };
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: operator.timeZone }).format(now);
+  const query = { zone: operator.timeZone, ...(days !== null && { from: dayBefore(today, days - 1) }) };
   const { data, error, refetch } = useOfficeQuery(
     'playerStatement',
     { params: { player }, query },
@@ -127,7 +127,7 @@ const labels = 5;
 const StatementChart = ({ statement }: { readonly statement: Statement }) => {
   const { t } = useMessages(playersMessages);
   const { money, whole, language } = useNumberAndDateFormatters();
-  const { house } = useSignedInStaff();
+  const { operator } = useSignedInStaff();
   const { steps, stepsAre } = statement;
   let net = 0;
   const course = steps.map((step) => {
@@ -140,7 +140,7 @@ const StatementChart = ({ statement }: { readonly statement: Statement }) => {
   const x = (index: number) => left + index * slot;
   const line = `M${x(0)} ${y(0)}${course.map((minor, index) => `V${y(minor)}H${x(index + 1)}`).join('')}`;
   const dates = new Intl.DateTimeFormat(dateLocales[language], {
-    timeZone: house.timeZone,
+    timeZone: operator.timeZone,
     ...(stepsAre === 'months' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }),
   });
   const each = Math.max(1, Math.ceil(steps.length / labels));

@@ -53,7 +53,7 @@ export const DailyClosePrintPage = ({ params }: { readonly params: Readonly<Reco
 
 const Paper = ({ close }: { readonly close: DailyClose }) => {
   const { sheet, signed, hash } = close;
-  const { house } = useSignedInStaff();
+  const { operator } = useSignedInStaff();
   const words = useDailyCloseTextsAndFormatters(close);
   const { t, title, moment, where, signed: amount, bare } = words;
   const { toNameMinor, namedMinor, closingMinor } = computeDailyCloseTotals(sheet);
@@ -67,7 +67,7 @@ const Paper = ({ close }: { readonly close: DailyClose }) => {
           </h1>
           <p>
             {t('sheet.about', {
-              house: house.name,
+              operator: operator.name,
               from: moment(sheet.from),
               until: moment(sheet.until),
               zone: sheet.zone,

@@ -80,7 +80,7 @@ const NameForm = ({ onNext }: Pick<StepFormProps, 'onNext'>) => {
   return (
     <form onSubmit={send} className="grid gap-2">
       <h1>{t('title')}</h1>
-      <p className="mb-2 text-ink-2">{t('lead', { house: getOperatorName() })}</p>
+      <p className="mb-2 text-ink-2">{t('lead', { operator: getOperatorName() })}</p>
       <TextField
         label={t('login')}
         name="login"

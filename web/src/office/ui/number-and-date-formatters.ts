@@ -27,17 +27,17 @@ const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): numb
 };
 
 /** Returns formats of amounts, counts and times for the user's language and the operator's currency and time zone. */
-export const useNumberAndDateFormatters = () => useOperatorFormatters(useSignedInStaff().house);
+export const useNumberAndDateFormatters = () => useOperatorFormatters(useSignedInStaff().operator);
 
 /** Returns the operator's formats of amounts, counts and times, for a page without a sign-in. */
-export const useOperatorFormatters = (house: SignedInStaff['house']) => {
+export const useOperatorFormatters = (operator: SignedInStaff['operator']) => {
   const language = useOfficeLanguage();
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], options);
   const time = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(dateLocales[language], { timeZone: house.timeZone, ...options });
+    const format = new Intl.DateTimeFormat(dateLocales[language], { timeZone: operator.timeZone, ...options });
     return (atMs: number) => format.format(atMs);
   };
-  const zoned = new Intl.DateTimeFormat('en-GB', { timeZone: house.timeZone, ...wholeSecond });
+  const zoned = new Intl.DateTimeFormat('en-GB', { timeZone: operator.timeZone, ...wholeSecond });
   const growth = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const pointsFormat = number({
     minimumFractionDigits: 2,
@@ -51,13 +51,13 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
      * currency.
      */
     money: (amountMinor: number, options: Omit<Partial<MoneyFormat>, 'language' | 'currency'> = {}) =>
-      realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
+      realMinus(formatMoney(amountMinor, { language, currency: operator.currency, ...options })),
     /** Formats an amount in whole units of the currency, without its symbol. */
     whole: (amountMinor: number) =>
-      realMinus(number(wholeUnitFormat).format(toMajorUnits(amountMinor, house.currency))),
+      realMinus(number(wholeUnitFormat).format(toMajorUnits(amountMinor, operator.currency))),
     /** Formats an amount in short form, such as `200 k`, without its symbol. */
     compact: (amountMinor: number) =>
-      realMinus(number({ notation: 'compact' }).format(toMajorUnits(amountMinor, house.currency))),
+      realMinus(number({ notation: 'compact' }).format(toMajorUnits(amountMinor, operator.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
     /** Formats a fraction such as 0.0517 as `5.17 %`, or `%5,17`. */
     percent: (share: number, digits = 2) =>
@@ -102,11 +102,11 @@ export const useOperatorFormatters = (house: SignedInStaff['house']) => {
       new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options }).format(
         Date.parse(`${day}T00:00:00Z`),
       ),
-    currency: house.currency,
+    currency: operator.currency,
     symbol:
-      number({ style: 'currency', currency: house.currency, currencyDisplay: 'narrowSymbol' })
+      number({ style: 'currency', currency: operator.currency, currencyDisplay: 'narrowSymbol' })
         .formatToParts(0)
-        .find(({ type }) => type === 'currency')?.value ?? house.currency,
+        .find(({ type }) => type === 'currency')?.value ?? operator.currency,
   };
 };
 

@@ -59,13 +59,13 @@ const en: Texts = {
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   'decidePlatformTransfer.retry': {
-    does: 'Resend transaction {{transfer}} of {{amount}} to the casino of {{player}}',
+    does: 'Resend transfer {{transfer}} of {{amount}} to the casino of {{player}}',
     follows: 'It is sent until the casino accepts it or refuses it again.',
     button: 'Resend it',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   'decidePlatformTransfer.close': {
-    does: 'Close transaction {{transfer}} of {{amount}} for {{player}}',
+    does: 'Close transfer {{transfer}} of {{amount}} for {{player}}',
     follows: 'A credit counts as paid to the player by hand, and a debit is void. Nothing more is sent to the casino.',
     button: 'Close it',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',

@@ -5,7 +5,7 @@ import tr from './tr.json' with { type: 'json' };
 
 interface FloorMessages {
   title: '';
-  day: '{{house}}{{day}}{{time}}';
+  day: '{{operator}}{{day}}{{time}}';
   totals: '';
   online: '';
   seated: '';

@@ -71,7 +71,7 @@ const path = `${officeLivePath}?as=display`;
 /** The floor on a wall display: not interactive, without player names, and without idle timeout. */
 export const WallDisplay = ({ display }: { display: Display }) => {
   const store = useConnectedFloorStore(path, 'display');
-  const formats = useOperatorFormatters(display.house);
+  const formats = useOperatorFormatters(display.operator);
   return (
     <FloorStoreProvider value={store}>
       <FloorFormattersProvider value={formats}>
@@ -124,7 +124,7 @@ const Head = ({ display, now, silentMs }: { display: Display; now: number; silen
   return (
     <header className="wall-head">
       <OperatorLogoIcon className="size-9" />
-      <h1>{display.site ?? display.house.name}</h1>
+      <h1>{display.site ?? display.operator.name}</h1>
       <p>{display.name}</p>
       {totals && (
         <p>

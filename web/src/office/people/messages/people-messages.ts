@@ -47,7 +47,7 @@ interface PeopleMessages {
     floor: '';
     players: '';
     desk: '';
-    house: '';
+    administration: '';
   };
   rights: {
     seeFloor: '';

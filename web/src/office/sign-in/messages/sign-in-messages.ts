@@ -5,7 +5,7 @@ import tr from './tr.json' with { type: 'json' };
 
 interface SignInMessages {
   title: '';
-  lead: '{{house}}';
+  lead: '{{operator}}';
   login: '';
   password: '';
   next: '';

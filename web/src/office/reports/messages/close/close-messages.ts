@@ -158,7 +158,7 @@ interface CloseMessages {
     same: '';
   };
   sheet: {
-    about: '{{house}}{{from}}{{until}}{{zone}}{{currency}}';
+    about: '{{operator}}{{from}}{{until}}{{zone}}{{currency}}';
     number: '{{number}}';
     closed: '{{time}}';
     draft: '';
