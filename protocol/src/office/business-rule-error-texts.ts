@@ -204,7 +204,7 @@ export const ruleTexts = {
   LOGO_SMALL:
     'The logo cannot be used: it has {width} × {height} pixels; the minimum is {least} × {least}. Nothing changed.',
   LOGO_UNREADABLE: 'The logo cannot be used: the picture cannot be read. Nothing changed.',
-  LOGO_MISSING: 'The house has no logo; nothing changed.',
+  LOGO_MISSING: 'The operator has no logo; nothing changed.',
   PAGE_VERSION_UNKNOWN: 'The version {version} of the page was not kept; nothing changed.',
   PAGE_SIZE: 'A page has 1 to {most} bytes; nothing changed.',
   PAGE_SAME: 'The page {page} already has this text.',

@@ -20,7 +20,7 @@ export interface ActionSubcommand<Field extends string = string> {
   readonly fixed?: Readonly<Partial<Record<Field, string>>>;
   /** Default values of input fields whose command-line option is absent. */
   readonly defaults?: Readonly<Partial<Record<Field, string | boolean | readonly []>>>;
-  /** The option that selects this action if another one has the same subcommand, such as `house logo --remove`. */
+  /** The option that selects this action if another one has the same subcommand, such as `branding logo --remove`. */
   readonly flag?: string;
   /** Whether the action needs a reason. `asInOffice`: required, with 3 to 500 characters, as in the back office's forms. */
   readonly reason: 'required' | 'optional' | 'asInOffice';

@@ -220,15 +220,15 @@ export const machineActions = {
     example: { machineId: 'm9', way: 'accept-ledger', decision: null, to: null },
   }),
   setMachineWatching: defineOfficeAction({
-    summary: 'Allow or forbid spectators at a machine; null: as set for the house.',
+    summary: 'Allow or forbid spectators at a machine; null: as set for the hall.',
     right: 'kickPlayer',
     input: z.object({ machineId, rule: z.nullable(z.enum(['on', 'off'])) }),
     answer: nothing,
     subcommands: {
       'machine watching': {
-        help: 'whether players may watch it while another plays there; house: what “house watching” says',
-        arguments: { MACHINE: 'machineId', 'on|off|house': 'rule' },
-        words: { house: null },
+        help: 'whether players may watch it while another plays there; hall: what “hall watching” says',
+        arguments: { MACHINE: 'machineId', 'on|off|hall': 'rule' },
+        words: { hall: null },
         reason: 'optional',
       },
     },

@@ -40,7 +40,7 @@ export const settingsActions = {
         arguments: { KEY: 'key', VALUE: 'value' },
         reason: 'optional',
       },
-      'house name': {
+      'branding name': {
         help: 'sets the name in pages and mails, at most 40 characters',
         arguments: { NAME: 'value' },
         fixed: { key: 'HOUSE_NAME' },
@@ -69,7 +69,7 @@ export const settingsActions = {
   }),
   setLogo: defineOfficeAction({
     summary:
-      'Set the logo of the house, or of a site, from one picture, in all sizes. Every server shows it at the next page load.',
+      'Set the logo of the operator, or of a site, from one picture, in all sizes. Every server shows it at the next page load.',
     right: 'editSettings',
     carriesFile: true,
     input: z.object({
@@ -82,13 +82,13 @@ export const settingsActions = {
     }),
     answer: nothing,
     subcommands: {
-      'house logo': {
+      'branding logo': {
         help: 'renders all sizes from one PNG, JPEG, WebP, AVIF or SVG; --remove removes it',
         arguments: { '[FILE]': 'name' },
         reason: 'optional',
       },
       'site logo': {
-        help: "renders a site's logo in all sizes, as house logo does; --remove removes it",
+        help: "renders a site's logo in all sizes, as branding logo does; --remove removes it",
         arguments: { SITE: 'siteId', '[FILE]': 'name' },
         reason: 'optional',
       },
@@ -97,12 +97,12 @@ export const settingsActions = {
     example: { name: 'logo.png', picture: 'iVBORw0KGgo=' },
   }),
   removeLogo: defineOfficeAction({
-    summary: 'Remove the logo of the house, or of a site. Servers show the default again.',
+    summary: 'Remove the logo of the operator, or of a site. Servers show the default again.',
     right: 'editSettings',
     input: z.object({ siteId: z.optional(siteId) }),
     answer: nothing,
     subcommands: {
-      'house logo': {
+      'branding logo': {
         help: 'takes it away',
         arguments: {},
         flag: 'remove',
@@ -124,7 +124,7 @@ export const settingsActions = {
     input: z.object({ rule: z.enum(['on', 'off']) }),
     answer: nothing,
     subcommands: {
-      'house watching': {
+      'hall watching': {
         help: 'whether players may watch machines at which others play; the seated player can refuse',
         arguments: { 'on|off': 'rule' },
         reason: 'optional',

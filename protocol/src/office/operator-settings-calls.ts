@@ -13,7 +13,7 @@ export const settingsRoutes = {
     path: 'settings',
     summary: 'The keys of Settings.json and their current values.',
     right: 'editSettings',
-    subcommands: ['setting list', 'house show'],
+    subcommands: ['setting list', 'branding show'],
     answer: z.object({
       /** Whether spectators may watch machines. */
       watching: z.enum(['on', 'off']),
@@ -172,7 +172,7 @@ export const settingsRoutes = {
     right: 'searchAudit',
     subcommands: ['record list'],
     query: z.object({
-      of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house', 'site', 'display']),
+      of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'branding', 'hall', 'site', 'display']),
     }),
     answer: z.object({
       changes: z.array(

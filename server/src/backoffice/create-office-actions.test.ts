@@ -81,7 +81,7 @@ describe('a command line', () => {
     expect(isBooleanSchemaField(clearMachine.input, 'meterUnknown')).toBe(true);
     expect(isBooleanSchemaField(clearMachine.input, 'skipSeq')).toBe(false);
     expect(read(disableMachine, 'machine disable', ['m1'])).toEqual({ machineId: 'm1', note: '' });
-    expect(read(setMachineWatching, 'machine watching', ['m1', 'house'])).toEqual({
+    expect(read(setMachineWatching, 'machine watching', ['m1', 'hall'])).toEqual({
       machineId: 'm1',
       rule: null,
     });
@@ -97,7 +97,7 @@ describe('a command line', () => {
     [clearMachine, 'machine clear', ['m1'], { skip: '-2' }, '--skip is the number of the refused event'],
     [clearMachine, 'machine clear', ['m1'], { for: 'me' }, '--for is player or house; nothing changed.'],
     [disableMachine, 'machine disable', ['m1'], { note: 'a'.repeat(121) }, '--note is one line of at most 120'],
-    [setMachineWatching, 'machine watching', ['m1', 'constructor'], {}, 'Give one of on, off, house'],
+    [setMachineWatching, 'machine watching', ['m1', 'constructor'], {}, 'Give one of on, off, hall'],
   ] as const)('that does not fit is refused by the name of its argument: %#', (action, name, words, options, says) => {
     expect(() => read(action, name, [...words], options)).toThrow(says);
   });

@@ -137,7 +137,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     expect(wrong.body).toMatchObject({ code: 'LOGO_UNREADABLE' });
     expect((await byTwo('removeLogo', {})).status).toBe(200);
     expect(readOperatorLogo(floor.config.dataDir)).toBeNull();
-    expect(await history('house')).toHaveLength(2);
+    expect(await history('branding')).toHaveLength(2);
   });
 
   it('order and hide brands, and tell the token of an agent once', async () => {

@@ -142,7 +142,7 @@ export const changeSpectatorRule = async (
 const held = async (db: Queries) => createWordRequestValue((await readSpectatorRules(db)).house ?? 'default');
 
 export const setFloorWatching = implementOfficeAction('setFloorWatching', {
-  subject: () => 'house',
+  subject: () => 'hall',
   pins: async (db) => [createApprovalRequestFact('watching', await held(db))],
   async effect(db, { rule }) {
     return createApprovalRequestEffect('setFloorWatching', { rule: createWordRequestValue(rule) }, [
@@ -164,11 +164,11 @@ export const setMachineWatching = implementOfficeAction('setMachineWatching', {
   async perform(tx, { machineId, rule }, { at }) {
     const from = await changeSpectatorRule(tx, machineId, { rule, at });
     const lines = {
-      house: `Machine ${machineId} may be watched if the house allows it.`,
+      hall: `Machine ${machineId} may be watched if the hall allows it.`,
       on: `Machine ${machineId} may be watched, unless its player refuses.`,
       off: `Machine ${machineId} may not be watched. Current spectators lose the picture.`,
     };
-    return { answer: {}, audit: { from, to: rule }, lines: [lines[rule ?? 'house']] };
+    return { answer: {}, audit: { from, to: rule }, lines: [lines[rule ?? 'hall']] };
   },
 });
 

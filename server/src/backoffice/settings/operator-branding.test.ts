@@ -50,16 +50,16 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
     await sharp({ create: { width: 900, height: 300, channels: 4, background: '#c0392b' } })
       .png()
       .toFile(logo);
-    await expect(operate(place, 'house', 'name', '')).rejects.toThrow('HOUSE_NAME is not of the expected form');
-    await expect(operate(place, 'house', 'logo', join(webDir, 'index.html'))).rejects.toThrow('cannot be used');
-    await expect(operate(place, 'house', 'logo', '--remove')).rejects.toThrow('has no logo; nothing changed');
+    await expect(operate(place, 'branding', 'name', '')).rejects.toThrow('HOUSE_NAME is not of the expected form');
+    await expect(operate(place, 'branding', 'logo', join(webDir, 'index.html'))).rejects.toThrow('cannot be used');
+    await expect(operate(place, 'branding', 'logo', '--remove')).rejects.toThrow('has no logo; nothing changed');
     expect(readOperatorLogo(floor.config.dataDir)).toBeNull();
-    await operate(place, 'house', 'name', 'Ege & <Co>');
-    expect(await operate(place, 'house', 'logo', logo)).toContain('in 5 files');
-    expect(await operate(place, 'house', 'show')).toMatch(
+    await operate(place, 'branding', 'name', 'Ege & <Co>');
+    expect(await operate(place, 'branding', 'logo', logo)).toContain('in 5 files');
+    expect(await operate(place, 'branding', 'show')).toMatch(
       /^version: \d+\.\d+\.\d+\nname: Ege & <Co>\nlogo: 336 × 112 pixels\nwatching machines in play: on$/,
     );
-    expect(await operate(place, 'record', 'list')).toMatch(/house logo/);
+    expect(await operate(place, 'record', 'list')).toMatch(/branding logo/);
     const { dataDir } = floor.config;
     const { shared, mail } = readServerConfig({ DATA_DIR: dataDir });
     await floor.restart({ shared, mail });

@@ -41,14 +41,14 @@ const valuesOf = ({ siteId }: OfSite) => ({
 });
 
 const onLogo = {
-  subject: ({ siteId }: OfSite) => (siteId === undefined ? 'house' : String(siteId)),
+  subject: ({ siteId }: OfSite) => (siteId === undefined ? 'operator' : String(siteId)),
   pins: async (db: Queries, input: OfSite) => [
     createApprovalRequestFact('logo', await logoOf(db, input), valuesOf(input)),
   ],
 };
 
 /** Returns the owner of the logo, for output of the command line. */
-const ownerOf = ({ siteId }: OfSite): string => (siteId === undefined ? 'The house' : `Site ${siteId}`);
+const ownerOf = ({ siteId }: OfSite): string => (siteId === undefined ? 'The operator' : `Site ${siteId}`);
 
 /** Actions on logos, for the back office and the command line. They apply to all nodes. */
 export const createOperatorLogoActions = ({ operatorFileSync }: ActionDependencies) => {

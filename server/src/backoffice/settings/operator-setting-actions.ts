@@ -122,7 +122,7 @@ const nameKey = 'HOUSE_NAME';
 /** Returns the command line's output for a changed setting. */
 const lineOf = (key: string, value: unknown): string => {
   if (key === nameKey)
-    return `The house is called “${value}”. Servers show it in pages and emails from their next start.`;
+    return `The operator is called “${value}”. Servers show it in pages and emails from their next start.`;
   const from = isSettingKeySharedWithPages(key)
     ? 'server and pages take it when the server starts next'
     : 'pages take it at their next load';

@@ -92,7 +92,7 @@ const readText = (file: string): string => {
 };
 
 const publishTerms = implementOfficeAction('publishTerms', {
-  subject: ({ siteId }) => (siteId === undefined ? 'house' : String(siteId)),
+  subject: ({ siteId }) => (siteId === undefined ? 'operator' : String(siteId)),
   async check(db, input) {
     return hindranceOf(await compare(db, input), { from: input.from, now: await readDatabaseTime(db) });
   },

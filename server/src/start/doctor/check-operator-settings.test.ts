@@ -37,7 +37,7 @@ const house = (): string[] => linesOf(checkOperatorSettings(config, environment)
 
 it('names what a house has not decided, and who cannot be confirmed by anybody', async () => {
   expect(house()).toHaveLength(4);
-  await operate({ config }, 'house', 'name', 'Ege');
+  await operate({ config }, 'branding', 'name', 'Ege');
   await operate({ config }, 'setting', 'set', 'EXTERNAL_INFO', 'true');
   environment = { ...environment, REPORT_ZONE: 'Europe/Istanbul', SHIFTS: 'optional' };
   config = readProductionConfig(environment);

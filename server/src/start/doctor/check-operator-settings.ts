@@ -27,7 +27,7 @@ export const checkOperatorSettings = (
     findings.push(
       createWarningFinding(
         `Players read ${shared.HOUSE_NAME} as the name of your house.`,
-        'npm run operator -- house name "…"',
+        'npm run operator -- branding name "…"',
       ),
     );
   if (!listEffectiveOperatorSettings(dataDir).some(({ key, value }) => key === 'EXTERNAL_INFO' && value === true))

@@ -120,7 +120,8 @@ const requestsEveryMs = 15_000;
 /** First words of the action names whose requests are decided on this page. */
 const decidedHere: ReadonlySet<string> = new Set([
   'setting',
-  'house',
+  'branding',
+  'hall',
   'quick-panel',
   'page',
   'terms',

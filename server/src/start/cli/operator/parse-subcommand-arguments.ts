@@ -13,8 +13,9 @@ import { protectSubcommands } from './player-protection-subcommands.ts';
 import { profileSubcommands } from './protection-profile-subcommands.ts';
 import { paySubcommands, reconcileSubcommands, transferSubcommands } from './reconcile-subcommands.ts';
 import {
+  brandingSubcommands,
   clockSubcommands,
-  houseSubcommands,
+  hallSubcommands,
   pageSubcommands,
   quickPanelSubcommands,
   settingSubcommands,
@@ -45,7 +46,8 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   display: displaySubcommands,
   machine: machineSubcommands,
   queue: queueSubcommands,
-  house: houseSubcommands,
+  branding: brandingSubcommands,
+  hall: hallSubcommands,
   site: siteSubcommands,
   'platform-transfer': buildActionSubcommands('platform-transfer'),
   pay: paySubcommands,

@@ -61,7 +61,7 @@ const listKeys = async ({ dataDir }: SubcommandDependencies): Promise<string[]> 
     return `${key}  ${JSON.stringify(value)}${state}`;
   });
 
-const showHouse = async ({ dataDir, database }: SubcommandDependencies): Promise<string[]> => {
+const showBranding = async ({ dataDir, database }: SubcommandDependencies): Promise<string[]> => {
   const known = readOperatorLogo(dataDir);
   return [
     `version: ${releaseVersion}`,
@@ -99,11 +99,13 @@ export const settingSubcommands = buildActionSubcommands('setting', {
   list: { words: [], help: 'all keys with their current values', run: listKeys },
 });
 
-export const houseSubcommands = buildActionSubcommands('house', {
+export const hallSubcommands = buildActionSubcommands('hall', {});
+
+export const brandingSubcommands = buildActionSubcommands('branding', {
   show: {
     words: [],
     help: 'version, name, logo, and whether machines in play may be watched',
-    run: showHouse,
+    run: showBranding,
   },
 });
 

@@ -109,12 +109,12 @@ const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) =>
   );
 };
 
-type Choice = 'house' | 'on' | 'off';
+type Choice = 'hall' | 'on' | 'off';
 
 /** Form that allows or forbids spectators at the machine. */
 const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
-  const present: Choice = watching.rule ?? 'house';
+  const present: Choice = watching.rule ?? 'hall';
   const [choice, setChoice] = useState<Choice>(present);
   return (
     <ActionForm
@@ -124,14 +124,14 @@ const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machi
       note={watching.isAllowed ? t('watchIsAllowed') : t('watchIsOff')}
       does={t('watchDoes')}
       submit={t('watchSubmit')}
-      content={choice === present ? null : { machineId, rule: choice === 'house' ? null : choice }}
+      content={choice === present ? null : { machineId, rule: choice === 'hall' ? null : choice }}
     >
       <SelectFormField<Choice>
         label={t('watchRule')}
         value={choice}
         onChange={setChoice}
         choices={[
-          { value: 'house', label: t('watchAsFloor') },
+          { value: 'hall', label: t('watchAsFloor') },
           { value: 'on', label: t('watchOn') },
           { value: 'off', label: t('watchOff') },
         ]}
