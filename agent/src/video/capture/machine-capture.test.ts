@@ -154,9 +154,7 @@ it('gives a feed that opens while its source is lost no old frame with a new tim
 });
 
 it('leaves out a view that is lost beside others', { timeout }, async () => {
-  const lost = lavfi(
-    'color=c=blue:s=320x180:r=10:d=0.5,tpad=stop_duration=60:stop_mode=clone,setpts=PTS+gt(N,5)*30/TB',
-  );
+  const lost = lavfi("color=c=blue:s=320x180:r=10,setpts='PTS+gt(N,30)*60/TB'");
   const views = [
     { source: quarters, place: { x: 0, y: 0, width: 0.5, height: 1 }, corners: corner(0, 0) },
     { source: lost, place: { x: 0.5, y: 0, width: 0.5, height: 1 } },
