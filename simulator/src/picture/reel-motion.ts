@@ -166,8 +166,7 @@ function paintTurningReel(
   { position, speed }: ReelMotion,
 ): void {
   const blurred = speed >= streakedFrom ? sprites.streaked : speed >= smearedFrom ? sprites.smeared : null;
-  const strip = blurred?.[reelIndex];
-  if (strip) paintBlurred(target, sprites, reelIndex, position, strip);
+  if (blurred) paintBlurred(target, sprites, reelIndex, position, blurred.of(reelIndex));
   else paintSharp(target, sprites, reelIndex, position);
 }
 
