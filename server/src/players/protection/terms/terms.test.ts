@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postCashDeskMovement } from '../../../backoffice/cash-desk/post-cash-desk-movement.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { operate } from '../../../testing/operate.ts';
 import { call, newKey, type TestPlayer } from '../../../testing/test-player.ts';
@@ -89,7 +90,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
     });
     expect((await accept(player, 'ar')).body).toMatchObject({ code: 'NOT_OFFERED' });
     expect(await due()).toBe(1);
-    const before = Date.now();
+    const before = systemClock.nowMs();
     expect((await accept(player, 'tr')).body).toMatchObject({ termsDue: null });
     expect((await accept(player, 'en')).status).toBe(200);
     const rows = await floor.queryDatabase((db) =>
