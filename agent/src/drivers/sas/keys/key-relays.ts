@@ -144,6 +144,8 @@ const pressMs = 400;
 
 /** Maximum number of triggers for one press: a second one in case the first was late, as on a busy computer. */
 const maxTriggers = 2;
+/** Maximum time in ms that a press waits for these triggers. The server's deadline for closing the key is 2 s after the player's press. */
+const maxWaitMs = 1_000;
 
 interface KeysDisabled {
   readonly reason: KeysDisabledReason;
@@ -181,18 +183,27 @@ export class KeyWatchdog {
 
   /**
    * Triggers the watchdog relay at once if it may open during a press, as right after the start. Returns null if it stays closed for a press,
-   * otherwise why no key can be pressed.
+   * otherwise, at the latest after `maxWaitMs`, why no key can be pressed.
    */
   async hold(): Promise<KeysDisabled | null> {
     const mayHold = () => this.#options.isAlive() && !this.#isClosed;
+    const late = Promise.withResolvers<void>();
+    let isLate = false;
+    const cancelLate = this.#options.clock.after(maxWaitMs, () => {
+      isLate = true;
+      late.resolve();
+    });
     try {
-      for (let triggers = 0; mayHold() && !this.isHeldFor(pressMs) && triggers < maxTriggers; triggers++)
-        await (this.#triggering ?? this.#trigger());
+      for (let triggers = 0; mayHold() && !isLate && !this.isHeldFor(pressMs) && triggers < maxTriggers; triggers++)
+        await Promise.race([this.#triggering ?? this.#trigger(), late.promise]);
     } catch (error) {
       return { reason: 'noReply', text: `the watchdog relay was not triggered: ${getErrorMessage(error)}` };
+    } finally {
+      cancelLate();
     }
-    if (this.isHeldFor(pressMs)) return null;
     if (!mayHold()) return notTriggered;
+    if (isLate) return { reason: 'slow', text: `the watchdog relay was not held for a press within ${maxWaitMs} ms` };
+    if (this.isHeldFor(pressMs)) return null;
     const limit = `it must take less than ${holdsMs - pressMs} ms`;
     return { reason: 'slow', text: `triggering the watchdog relay took ${this.#tookMs} ms, and ${limit}` };
   }

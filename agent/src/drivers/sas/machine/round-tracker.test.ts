@@ -2,7 +2,7 @@ import type { CommandId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { trialCabinetFile } from '../../../testing/sas/joined-cabinet.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
-import { KeysDisabledError } from '../keys/key-relays.ts';
+import { KeysDisabledError, type KeysDisabledReason } from '../keys/key-relays.ts';
 
 describe('the keys of a machine on a serial line', () => {
   it('books a game as one round that begins as soon as money has come in, while the meters are still read for that', async () => {
@@ -52,26 +52,73 @@ describe('the keys of a machine on a serial line', () => {
     expect(await trial.spin()).toMatchObject({ ok: true });
   });
 
-  it.each(['down', 'noReply', 'slow'] as const)(
-    'counts no press that was refused because its keys were cut off (%s), and answers it at once',
+  /** Presses a key that its board does not close, and expects that this is known at once. */
+  const spinWithoutKeys = async (trial: TrialSasCabinet, reason: KeysDisabledReason) => {
+    trial.boardFault = new KeysDisabledError(reason, 'the watchdog relay is not held');
+    const beganMs = trial.clock.nowMs();
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(trial.clock.nowMs() - beganMs).toBeLessThan(100);
+    trial.boardFault = null;
+  };
+
+  it('counts no press that was refused because its keys were cut off, and answers it at once', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    for (let press = 0; press < 4; press++) await spinWithoutKeys(trial, 'down');
+    expect(trial.cabinet.view().phase).toBe('idle');
+    expect(await trial.spin('command-after')).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', commandId: 'command-after' });
+    expect(trial.pulses).toEqual(['spin']);
+  });
+
+  it.each(['noReply', 'slow'] as const)(
+    'is out of service after three presses in a row for its board (%s)',
     async (reason) => {
       const trial = new TrialSasCabinet();
       await trial.ready();
       await trial.credit(1_000);
-      trial.boardFault = new KeysDisabledError(reason, 'the watchdog relay is not held');
-      for (let press = 0; press < 4; press++) {
-        const beganMs = trial.clock.nowMs();
-        expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-        expect(trial.clock.nowMs() - beganMs).toBeLessThan(100);
-      }
-      expect(trial.cabinet.view().phase).toBe('idle');
-      trial.boardFault = null;
-      expect(await trial.spin('command-after')).toMatchObject({ ok: true });
+      for (let press = 0; press < 2; press++) await spinWithoutKeys(trial, reason);
+      expect(await trial.spin()).toMatchObject({ ok: true });
       await trial.ready();
-      expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', commandId: 'command-after' });
+      for (let press = 0; press < 2; press++) await spinWithoutKeys(trial, reason);
+      expect(trial.cabinet.view().phase).toBe('idle');
+      await spinWithoutKeys(trial, reason);
+      expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'keys' });
+      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
       expect(trial.pulses).toEqual(['spin']);
     },
   );
+
+  it.each([1_250, 1_600])(
+    'accepts a press whose key closes after %i ms, of a machine that is slow to begin',
+    async (ms) => {
+      const trial = new TrialSasCabinet();
+      await trial.ready();
+      await trial.credit(1_000);
+      trial.holdsKey = new Promise((resolve) => void trial.clock.after(ms, resolve));
+      trial.isKeyBoardDead = true;
+      trial.clock.after(ms + 800, () => trial.machine.press('spin'));
+      expect(await trial.spin('command-late')).toMatchObject({ ok: true });
+      await trial.ready();
+      expect(trial.events.filter(({ type }) => type !== 'credited')).toMatchObject([
+        { type: 'roundPlayed', commandId: 'command-late', stakeMinor: 25 },
+      ]);
+    },
+  );
+
+  it('also reports a press that came to nothing by an event, if the server may no longer wait for its answer', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.isKeyBoardDead = true;
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(trial.events.map(({ type }) => type)).toEqual(['credited']);
+    trial.holdsKey = new Promise((resolve) => void trial.clock.after(1_000, resolve));
+    expect(await trial.spin('command-late')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(trial.events.at(-1)).toMatchObject({ type: 'pressUnplayed', commandId: 'command-late' });
+  });
 
   it('refuses a stake key whose board does not answer, and plays on by the stake before', async () => {
     const trial = new TrialSasCabinet();

@@ -17,11 +17,13 @@ import { addOutOfServiceCause, type PendingPress, type SasState } from './sas-st
 type Pressed = Result<{ commandId: CommandId }>;
 type Pulse = 'pressed' | 'failed' | KeysDisabledReason;
 
-/** Timeout in ms for the machine's "game started" exception after a press; without one, the meters are read. */
+/** Timeout in ms for the machine's "game started" exception after a key was pressed; without one, the meters are read. */
 const startMs = 1_500;
+/** Time in ms within which an answer to a press surely reaches the server, which waits two seconds for it. */
+const answerMs = 1_900;
 /** Interval in ms of polling whether the game is over, in case the "game ended" exception was lost. */
 const pollMs = 3_000;
-/** Number of consecutive presses without a game after which the key's relay counts as broken. */
+/** Number of consecutive presses without a game after which the key's relay or its board counts as broken. */
 const maxMissed = 3;
 
 const isCertainlyNotPressed = (pulse: Pulse): boolean => pulse !== 'pressed' && pulse !== 'failed';
@@ -89,7 +91,10 @@ export class RoundTracker {
     const channel = press.button === 'spin' ? setup.spinChannel : key.channel;
     const { pulse, tookMs } = await this.pulseAndListen(channel);
     if (tookMs !== null) return this.#taken(commandId);
-    if (isCertainlyNotPressed(pulse)) return this.#endUnplayed(opened);
+    if (isCertainlyNotPressed(pulse)) {
+      if (pulse !== 'down') this.#countMissed();
+      return this.#endUnplayed(opened);
+    }
     return this.#dependencies.inTurn(() => this.#findOut(commandId));
   }
 
@@ -130,16 +135,22 @@ export class RoundTracker {
   }
 
   /**
-   * Presses a key. `tookMs`: time until the machine reported that a game began; null on timeout. A relay board that does not reply may
-   * still have pressed the key.
+   * Presses a key. `tookMs`: time until the machine reported that a game began; null if it reported none within `startMs` of the press. A
+   * relay board that does not reply may still have pressed the key.
    */
   async pulseAndListen(channel: number): Promise<{ readonly pulse: Pulse; readonly tookMs: number | null }> {
-    const atMs = this.#dependencies.clock.nowMs();
-    const { started, giveUp } = this.#startInTime();
+    const { clock } = this.#dependencies;
+    const atMs = clock.nowMs();
+    const { promise: started, resolve } = Promise.withResolvers<number | null>();
+    this.#started = () => resolve(clock.nowMs() - atMs);
     const pulse = await this.pulse(channel);
-    if (isCertainlyNotPressed(pulse)) giveUp();
-    const startedMs = await started;
-    return { pulse, tookMs: startedMs === null ? null : startedMs - atMs };
+    // The time begins only now, because the relay board may have closed the key as late as this.
+    const callOff = clock.after(startMs, () => resolve(null));
+    if (isCertainlyNotPressed(pulse)) resolve(null);
+    const tookMs = await started;
+    callOff();
+    this.#started = null;
+    return { pulse, tookMs };
   }
 
   #refuse(state: SasState, press: CabinetPress, key: StakeKey, begins: boolean): Refusal | null {
@@ -157,20 +168,6 @@ export class RoundTracker {
     const { maxStakeMinor = key.stakeMinor } = press;
     if (key.stakeMinor > maxStakeMinor) return createRefusal('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
     return state.meterMinor < key.stakeMinor ? createRefusal('CREDIT_TOO_LOW') : null;
-  }
-
-  /** `started` resolves to the Unix time in ms at which the machine reports that a game began; null on timeout or after `giveUp`. */
-  #startInTime(): { readonly started: Promise<number | null>; readonly giveUp: () => void } {
-    const { promise: started, resolve } = Promise.withResolvers<number | null>();
-    const end = (atMs: number | null): void => {
-      this.#started = null;
-      callOff();
-      resolve(atMs);
-    };
-    const giveUp = (): void => end(null);
-    const callOff = this.#dependencies.clock.after(startMs, giveUp);
-    this.#started = () => end(this.#dependencies.clock.nowMs());
-    return { started, giveUp };
   }
 
   /** Accepts the press, because the machine has begun a game. Schedules a poll whether the game is over. */
@@ -193,8 +190,7 @@ export class RoundTracker {
    * unknown.
    */
   async #findOut(commandId: CommandId): Promise<Pressed> {
-    const { journal, write } = this.#dependencies;
-    const { press } = journal.state;
+    const { press } = this.#dependencies.journal.state;
     if (press?.commandId !== commandId || press.isTaken) return okResult({ commandId });
     const hasBegun = await this.#accounts.hasGameBegun();
     if (hasBegun === true) return this.#taken(commandId);
@@ -202,15 +198,26 @@ export class RoundTracker {
       this.#pollLater();
       return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
-    this.#missed += 1;
-    if (this.#missed >= maxMissed) {
-      const { state } = journal;
-      write({ state: { ...state, causes: addOutOfServiceCause(state.causes, 'keys', true) }, events: [] });
-    }
-    return this.#endUnplayed(press);
+    this.#countMissed();
+    return this.#endUnplayed(press, this.#dependencies.clock.nowMs() - press.atMs > answerMs);
   }
 
-  /** Ends a press that began no game. `isInDoubt`: also adds an event, because the command was answered with "outcome unknown". */
+  /**
+   * Counts a press that began no game, or that the relay board could not carry out. After `maxMissed` in a row the machine is out of
+   * service, because nobody could play on it.
+   */
+  #countMissed(): void {
+    const { journal, write } = this.#dependencies;
+    this.#missed += 1;
+    if (this.#missed < maxMissed) return;
+    const { state } = journal;
+    write({ state: { ...state, causes: addOutOfServiceCause(state.causes, 'keys', true) }, events: [] });
+  }
+
+  /**
+   * Ends a press that began no game. `isInDoubt`: also adds an event, because the command was answered with "outcome unknown", or the server
+   * may no longer wait for its answer.
+   */
   #endUnplayed({ commandId, content, isTaken }: PendingPress, isInDoubt = false): Pressed {
     const { journal, machineId, write } = this.#dependencies;
     const refusal = createRefusal('MACHINE_NOT_READY', { machine: machineId });
