@@ -42,7 +42,8 @@ export const openDatabase = async (
   const database =
     databaseUrl === null
       ? await openSqliteDatabase(databasePath, observer, migrations)
-      : await openPostgresDatabase(databaseUrl, { observer, migrations });
+      : // Only servers measure their transactions. A command needs no connections that are kept open for players.
+        await openPostgresDatabase(databaseUrl, { observer, migrations, keepsPlayOpen: observer !== undefined });
   return observer ? observeTransactions(database, observer) : database;
 };
 
@@ -76,6 +77,8 @@ interface PostgresOptions {
   readonly silenceMs?: number;
   readonly patienceMs?: number;
   readonly outcomePatienceMs?: number;
+  /** Whether connections that read for players at machines are opened and kept open before they are needed. */
+  readonly keepsPlayOpen?: boolean;
   readonly observer?: TransactionObserver | undefined;
   readonly migrations?: readonly SchemaMigration[];
 }
@@ -86,6 +89,7 @@ export const openPostgresDatabase = async (
     silenceMs = usualSilenceMs,
     patienceMs = usualPatienceMs,
     outcomePatienceMs = usualOutcomePatienceMs,
+    keepsPlayOpen = true,
     observer = unobserved,
     migrations = ownMigrations,
   }: PostgresOptions = {},
@@ -106,11 +110,9 @@ export const openPostgresDatabase = async (
     outcomePatienceMs,
     observer,
   });
-  const timers = [
-    setInterval(() => cleanMarks(writers), marksCleanedMs),
-    // A player's press shall not wait for a new connection and its plans, nor need one when PostgreSQL has none left.
-    setInterval(() => void playReaders.keepOpen(), silenceMs / 3),
-  ];
+  const timers = [setInterval(() => cleanMarks(writers), marksCleanedMs)];
+  // A player's press shall not wait for a new connection, nor need one when PostgreSQL has none left. It may still wait for its query plan.
+  if (keepsPlayOpen) timers.push(setInterval(() => void playReaders.keepOpen(), silenceMs / 3));
   for (const timer of timers) timer.unref();
   return {
     read: readsOn(readers, patienceMs),

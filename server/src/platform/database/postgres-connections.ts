@@ -20,6 +20,11 @@ import {
 
 /** Maximum number of callers that wait for a connection. Above it the database is too slow, and callers are refused. */
 const maxWaiting = 20_000;
+/**
+ * Timeout in ms after which a connection is closed if it is silent while `keepOpen` uses it. It is short, because the callers that would
+ * wait for this connection wait for nothing if the database is dead.
+ */
+const keepOpenMs = 2_500;
 const keepOpenStatement = buildPostgresStatement('SELECT 1 AS open', []);
 
 interface LinesOptions {
@@ -87,13 +92,17 @@ export class PostgresConnections {
   }
 
   /**
-   * Opens missing connections and uses idle ones, so that none is closed for its silence and a dead one is noticed before somebody needs it.
-   * Never rejects.
+   * Uses idle connections and opens missing ones, one at a time, so that none is closed for its silence and a dead one is noticed before
+   * somebody needs it. Never rejects.
    */
   async keepOpen(): Promise<void> {
-    const missing = this.#options.max - this.#sockets.size;
-    const asks = Array.from({ length: this.#free.length + missing }, () => this.ask(keepOpenStatement));
-    await Promise.allSettled(asks);
+    for (let turn = 0; turn < this.#options.max && !this.#closed; turn++) {
+      // The one that has been idle for longest: after its use it is the last of all.
+      const free = this.#free.shift();
+      if (!free && this.#sockets.size >= this.#options.max) return;
+      const line = free ?? (await this.#open(this.#keepOpenMs).catch(() => null));
+      if (line === null || !(await this.#use(line))) return;
+    }
   }
 
   /** Resolves when all connections have been returned and closed. */
@@ -103,14 +112,37 @@ export class PostgresConnections {
     if (this.#sockets.size > 0) await new Promise<void>((resolve) => (this.#onEmpty = resolve));
   }
 
-  async #open(): Promise<Client> {
+  /**
+   * Uses a connection that nobody else uses. If the database is silent, closes this connection and all idle ones. Returns whether the
+   * connection is open.
+   */
+  async #use(line: Client): Promise<boolean> {
+    const socket = this.#sockets.get(line);
+    const closeIdle = () => {
+      for (const free of [...this.#free]) this.#drop(free);
+    };
+    socket?.setTimeout(this.#keepOpenMs).once('timeout', closeIdle);
+    const isOpen = await executePostgresStatement(line, keepOpenStatement).then(
+      () => true,
+      () => false,
+    );
+    socket?.off('timeout', closeIdle).setTimeout(this.#options.silenceMs);
+    this.giveBack(line, isOpen);
+    return isOpen;
+  }
+
+  get #keepOpenMs(): number {
+    return Math.min(keepOpenMs, this.#options.silenceMs);
+  }
+
+  async #open(silenceMs = this.#options.silenceMs): Promise<Client> {
     const socket = new Socket();
     const line = new Client({ ...this.#options.config, stream: () => socket });
     this.#sockets.set(line, socket);
     // The failing statement reports the error. But without a listener, an error event would end the process.
     line.on('error', () => this.#drop(line));
     line.on('end', () => this.#drop(line));
-    socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
+    socket.setTimeout(silenceMs, () => socket.destroy());
     try {
       await line.connect();
       return line;

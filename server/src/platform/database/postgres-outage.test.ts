@@ -11,6 +11,9 @@ import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Database, Queries } from './database.ts';
 import { connectionLimits, openPostgresDatabase } from './open-database.ts';
+import { parsePostgresConnectionUrl } from './postgres-connection-config.ts';
+import { PostgresConnections } from './postgres-connections.ts';
+import { buildPostgresStatement } from './postgres-statement.ts';
 import { createTemporaryPostgresDatabase } from './temporary-database.ts';
 
 /** Length of the outage in ms. Set OUTAGE_MS to change it. */
@@ -135,18 +138,20 @@ describe('the connections that presses are decided on', () => {
       ),
     );
   const keptOpen = () => processes("query = 'SELECT 1 AS open'");
+  const areOpen = async () => expect(await keptOpen()).toHaveLength(connectionLimits.playReading);
 
   it('outlive a silence after which others are closed', async () => {
     await open(await createTemporaryPostgresDatabase());
-    const kept = await processOf(database.playRead);
+    await eventually(areOpen);
+    const kept = await keptOpen();
     const other = await processOf(database.read);
     await eventually(async () => expect(await processes(`pid = ${other}`)).toEqual([]));
-    expect(await processOf(database.playRead)).toBe(kept);
+    expect(await keptOpen()).toEqual(kept);
+    expect(kept.map(({ pid }) => pid)).toContain(await processOf(database.playRead));
   });
 
   it('are all open before the first press, and again after PostgreSQL has ended them', async () => {
     await open(await createTemporaryPostgresDatabase());
-    const areOpen = async () => expect(await keptOpen()).toHaveLength(connectionLimits.playReading);
     await eventually(areOpen);
     const ended = (await keptOpen()).map(({ pid }) => pid);
     await database.statement(`SELECT pg_terminate_backend(pid) FROM unnest(ARRAY[${ended}]) AS pid`);
@@ -164,6 +169,30 @@ describe('the connections that presses are decided on', () => {
     line.comeBack();
     expect(await processOf(database.playRead)).not.toBe(dead);
   });
+});
+
+it('connections that are kept open are given up long before others are, if the database is silent, and no press waits', {
+  timeout: 20_000,
+}, async () => {
+  const url = new URL(await createTemporaryPostgresDatabase());
+  const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
+  url.port = String(line.port);
+  const config = parsePostgresConnectionUrl(url.href);
+  const lines = new PostgresConnections({ config, max: 2, silenceMs: 60_000 });
+  const pid = async () => (await lines.ask(buildPostgresStatement('SELECT pg_backend_pid() AS pid', []))).rows[0];
+  await lines.keepOpen();
+  const dead = await pid();
+  const givenUp = line.goSilent();
+  const kept = lines.keepOpen();
+  // The one that is used, and the idle one, which nobody has tried.
+  await givenUp;
+  line.comeBack();
+  const fresh = await pid();
+  expect([fresh, dead]).toEqual([{ pid: expect.anything() }, { pid: expect.anything() }]);
+  expect(fresh).not.toEqual(dead);
+  await kept;
+  await lines.close();
+  await line.close();
 });
 
 describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
