@@ -147,15 +147,22 @@ export class LobbyPageGroup {
 
   /** Writes what has changed to all pages, then the snapshots that pages await, and starts the timer of the next tick. */
   *#writes(beganAt: number): PageWrites {
-    if (this.#hasChanges) yield* this.#writeChanges();
-    for (const reader of this.#awaiting) {
-      if (!this.#maySendSnapshots) break;
-      this.#awaiting.delete(reader);
-      if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
-      yield;
+    try {
+      if (this.#hasChanges) yield* this.#writeChanges();
+      for (const reader of this.#awaiting) {
+        if (!this.#maySendSnapshots) break;
+        this.#awaiting.delete(reader);
+        if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
+        yield;
+      }
+    } catch (error) {
+      // Nobody knows which pages have the message.
+      for (const reader of this.#readers) this.#awaiting.add(reader);
+      throw error;
+    } finally {
+      this.#isSending = false;
+      if (!this.isEmpty) this.#tickLater(performance.now() - beganAt);
     }
-    this.#isSending = false;
-    if (!this.isEmpty) this.#tickLater(performance.now() - beganAt);
   }
 
   *#writeChanges(): PageWrites {

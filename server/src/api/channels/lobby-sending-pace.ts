@@ -49,14 +49,14 @@ export class LobbySendingPace {
   }
 
   #continue(): void {
+    // Awaited before anything runs: writes that throw end here, and the others go on in that turn.
+    if (!this.#isTurnAwaited) setImmediate(() => this.#beginTurn());
+    this.#isTurnAwaited = true;
     while (this.#spentMs < sliceMs) {
       const next = this.#unfinished.shift();
       if (!next) break;
       if (!this.#runSlice(next)) this.#unfinished.push(next);
     }
-    if (this.#isTurnAwaited) return;
-    this.#isTurnAwaited = true;
-    setImmediate(() => this.#beginTurn());
   }
 
   #beginTurn(): void {
