@@ -156,6 +156,35 @@ test.each([false, true])(
   },
 );
 
+test('a file in which an id is in both tables keeps the newer answer, and gives back what the former one moved', async () => {
+  const path = join(folder, 'kept.sqlite');
+  const before = new Wallet(path);
+  before.openAccount('ada', 'Ada', 10_000);
+  for (const id of ['undone', 'again', 'kept']) await before.debit({ ...debit, id });
+  before.close();
+  const file = new DatabaseSync(path);
+  file.exec('ALTER TABLE transfers RENAME TO moves; CREATE TABLE hidden AS SELECT * FROM moves; DROP TABLE moves');
+  file.close();
+  const newer = new Wallet(path);
+  await newer.rollback({ ...rollback, id: 'undone', reason: 'given-up' });
+  await newer.debit({ ...debit, id: 'again' });
+  newer.close();
+  const both = new DatabaseSync(path);
+  both.exec('ALTER TABLE hidden RENAME TO moves');
+  both.close();
+  const after = new Wallet(path);
+  expect(after.transfers().map(({ id, state }) => [id, state])).toEqual(
+    expect.arrayContaining([
+      ['undone', 'rolled-back'],
+      ['again', 'accepted'],
+      ['kept', 'accepted'],
+    ]),
+  );
+  expect(after.balanceOf('ada')).toBe(5_000);
+  expect([...after.differences()]).toEqual([['ada', 0]]);
+  after.close();
+});
+
 describe('the hostile platform', () => {
   /** Whether the money has moved after the fault, and whether a valid answer came. */
   const outcomes: readonly [InjectedFault, { moved: boolean; code: string | null }][] = [

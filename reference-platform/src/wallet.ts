@@ -55,12 +55,17 @@ const tables = `
   CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, body TEXT NOT NULL, times INTEGER NOT NULL) STRICT;
 `;
 
-/** Takes over the transfers of a file in which their table has its former name, so that a repeated call moves no money again. */
+/**
+ * Takes over the transfers of a file in which their table has its former name, so that a repeated call moves no money again. Where both
+ * tables have an id, the answer of the newer one stands, and the money that the former one moved goes back.
+ */
 const takeFormerTable = `
-  BEGIN IMMEDIATE;
+  UPDATE accounts SET balance_minor = balance_minor + coalesce(
+    (SELECT sum(CASE former.kind WHEN 'credit' THEN -former.amount_minor ELSE former.amount_minor END)
+     FROM moves former JOIN transfers t ON t.id = former.id
+     WHERE former.player = accounts.ref AND former.state = 'accepted'), 0);
   INSERT OR IGNORE INTO transfers SELECT id, kind, player, amount_minor, state, code, at FROM moves;
   DROP TABLE moves;
-  COMMIT;
 `;
 
 const pageSize = 500;
@@ -85,7 +90,9 @@ export class Wallet implements CasinoPlatform {
     this.#currency = currency;
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
     this.#db.exec(tables);
-    if (this.#db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'moves'").get()) this.#db.exec(takeFormerTable);
+    this.#inTransaction(() => {
+      if (this.#db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'moves'").get()) this.#db.exec(takeFormerTable);
+    });
   }
 
   /** Creates an account unless it exists. */
