@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expandFaults } from '../../testing/expand-faults.ts';
 import { migrations } from './migration-list.ts';
-import { schemaGenerationOf, sortMigrations } from './schema-migration.ts';
+import { computeChecksum } from './migration-log.ts';
+import { type SchemaMigration, schemaGenerationOf, sortMigrations } from './schema-migration.ts';
 
 describe('the list of migrations', () => {
   it('has each name once, as its file has it, and later than those of the generation before', () => {
@@ -21,6 +22,26 @@ describe('the list of migrations', () => {
     expect([...all].sort((a, b) => a - b)).toEqual(
       Array.from({ length: schemaGenerationOf(migrations) }, (_, index) => index + 1),
     );
+  });
+
+  const changedSinceRelease = (list: readonly SchemaMigration[]) =>
+    list.flatMap(({ name, statements, released }) =>
+      released === undefined
+        ? []
+        : (['sqlite', 'postgres'] as const)
+            .filter((engine) => computeChecksum(statements[engine]) !== released[engine])
+            .map((engine) => `${name} on ${engine}`),
+    );
+
+  it('changes nothing of a release, not even through helpers that several migrations share', () => {
+    expect(changedSinceRelease(migrations)).toEqual([]);
+    const [first] = migrations;
+    if (!first) throw new Error('there are no migrations');
+    const { sqlite, postgres } = first.statements;
+    const released = { sqlite: computeChecksum(sqlite), postgres: computeChecksum(postgres) };
+    expect(changedSinceRelease([{ ...first, released }])).toEqual([]);
+    const statements = { sqlite, postgres: postgres.map((each) => each.replace('RAISE EXCEPTION', 'RAISE NOTICE')) };
+    expect(changedSinceRelease([{ ...first, released, statements }])).toEqual([`${first.name} on postgres`]);
   });
 
   it.each(migrations.filter(({ kind }) => kind === 'expand'))(

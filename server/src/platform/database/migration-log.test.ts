@@ -56,6 +56,19 @@ describe('a database of an earlier version of this program', () => {
     await expect(openDatabase(place)).rejects.toThrow(sentence);
   });
 
+  it('is refused without the advice to start with an empty one, once a release had its migrations', async () => {
+    await change(edited, addNode);
+    const released = { sqlite: 'released', postgres: 'released' };
+    const opened = openDatabase(
+      place,
+      undefined,
+      migrations.map((migration) => ({ ...migration, released })),
+    );
+    await expect(opened).rejects.toThrow(
+      /initial-schema had other statements\. Nothing changed\. Start that version again\.$/,
+    );
+  });
+
   it('whose statements only had other line breaks is opened', async () => {
     await change(indented, addNode);
     const database = await openDatabase(place);

@@ -50,18 +50,31 @@ export const assertMigrationsUnchanged = (
   { ran }: Pick<MigrationLog, 'ran'>,
   engine: Engine,
 ): void => {
-  for (const { name, statements } of migrations) {
-    const logged = ran.get(name);
-    if (logged && logged.checksum !== computeChecksum(statements[engine]))
-      throw new SchemaRefusal(
-        `This database was made by another version of this program, before a release: its migration ${name} had other statements. Start that version again, or move the database away and start with an empty one.`,
-      );
-  }
+  const other = findChangedMigration(migrations, ran, engine);
+  if (!other) return;
+  const made = `This database was made by another version of this program, before a release: its migration ${other.name} had other statements.`;
+  throw new SchemaRefusal(
+    // A released version never has other statements: the database may hold players' money, and an empty one is no way out.
+    other.released
+      ? `${made} Nothing changed. Start that version again.`
+      : `${made} Start that version again, or move the database away and start with an empty one.`,
+  );
 };
+
+/** Returns the first migration whose statements differ from those that ran; undefined if there is none. */
+export const findChangedMigration = (
+  migrations: readonly SchemaMigration[],
+  ran: ReadonlyMap<string, { readonly checksum?: string }>,
+  engine: Engine,
+): SchemaMigration | undefined =>
+  migrations.find(({ name, statements }) => {
+    const logged = ran.get(name);
+    return logged && logged.checksum !== computeChecksum(statements[engine]);
+  });
 
 const checksums = new WeakMap<readonly string[], string>();
 
-const computeChecksum = (statements: readonly string[]): string => {
+export const computeChecksum = (statements: readonly string[]): string => {
   const known = checksums.get(statements);
   if (known !== undefined) return known;
   const checksum = createHash('sha256').update(statements.join(';').replace(/\s+/g, ' ')).digest('hex');

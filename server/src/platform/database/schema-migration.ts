@@ -15,6 +15,11 @@ export interface SchemaMigration {
    */
   readonly kind: 'expand' | 'contract';
   readonly statements: Readonly<Record<Engine, readonly string[]>>;
+  /**
+   * Checksums of the statements when a release first had them (`computeChecksum`); undefined before. A test then refuses each change of the
+   * statements, also by code that several migrations share, because such a version would refuse the database of every customer.
+   */
+  readonly released?: Readonly<Record<Engine, string>>;
   /** If triggers of an `expand` migration refuse certain writes: why an older node never makes them, or must not. */
   readonly refusesBecause?: string;
 }
