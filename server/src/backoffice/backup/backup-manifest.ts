@@ -18,6 +18,8 @@ const manifestSchema = z.object({
   /** Schema generation and newest migration of the backed-up database; empty in a backup of journals only. */
   generation: number,
   migration: z.string(),
+  /** Checksums of the statements of the migrations that ran on the backed-up database, by name; absent in backups from before. */
+  checksums: z.optional(z.record(z.string(), z.string())),
   /** The order in which the parts were copied: the database first, so that no journal is older than the database. */
   order: z.array(z.string()),
   files: z.array(

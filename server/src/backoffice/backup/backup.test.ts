@@ -111,7 +111,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await loseDatabase();
     rmSync(join(floor.config.dataDir, 'evidence'), { recursive: true });
     const checked = await run('restore', backup(), '--check');
-    expect(checked.said).toMatch(/is whole: .*m2: ledger of the backup up to event 0; .*2 events can be replayed/s);
+    expect(checked.said).toMatch(/is complete: .*m2: ledger of the backup up to event 0; .*2 events can be replayed/s);
     const restored = await run('restore', backup());
     expect(restored, restored.said).toMatchObject({ code: 0 });
     expect(restored.said).toContain('Players and staff must log in again');
@@ -150,7 +150,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(last()).toEqual({ at: expect.any(Number), folder: join(backup(), name) });
     expect(readdirSync(join(backup(), name))).toContain('manifest.encrypted');
     const checked = await run('restore', join(backup(), name), '--check');
-    expect(checked).toMatchObject({ code: 0, said: expect.stringContaining('is whole') });
+    expect(checked).toMatchObject({ code: 0, said: expect.stringContaining('is complete') });
     writeFileSync(`${backup()}.key`, randomBytes(32).toString('base64'));
     const refused = await run('restore', join(backup(), name), '--check');
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('encrypted with another key') });
@@ -227,10 +227,24 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     const newer = `${backup()}-newer`;
     expect((await run('backup', newer)).code).toBe(0);
     const file = join(newer, 'manifest.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'));
+    const original = readFileSync(file, 'utf8');
+    writeFileSync(file, original.replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'));
     const refused = await run('restore', newer);
     expect(refused.said).toContain('belongs to a newer version: this one lacks the migration 2099');
     expect(refused.code).toBe(1);
+    writeFileSync(
+      file,
+      original.replace(/"checksums": \{[^}]*\}/, '"checksums": {"2026-11-28T2345-initial-schema": "0"}'),
+    );
+    const present = await money();
+    for (const words of [['--check'], []]) {
+      const { code, said } = await run('restore', newer, ...words);
+      expect(said).toContain('2026-11-28T2345-initial-schema had other statements. Restore it with that version');
+      expect([code, await money()]).toEqual([1, present]);
+    }
+    writeFileSync(file, original.replace(/"checksums": \{[^}]*\},/, ''));
+    expect((await run('restore', newer)).said).toContain('had other statements');
+    expect(readdirSync(floor.config.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([]);
     rmSync(join(backup(), 'manifest.json'));
     expect((await run('restore', backup())).said).toContain('is no complete backup');
   });

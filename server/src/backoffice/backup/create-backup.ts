@@ -42,6 +42,14 @@ export interface LastAcknowledgedEvent {
   readonly journal: string | null;
 }
 
+/** What the manifest lists of a copied database, read from the copy or in its snapshot. */
+interface CopiedFacts {
+  readonly machines: readonly LastAcknowledgedEvent[];
+  readonly migrations: readonly { readonly name: string; readonly checksum?: string | null }[];
+}
+
+// All columns, because databases from before the first release lack the checksum.
+const migrationsSql = 'SELECT * FROM schema_migrations';
 const machinesSql = 'SELECT id, acknowledged_seq AS seq, journal_id AS journal FROM machines ORDER BY id';
 
 /**
@@ -86,13 +94,15 @@ const copyAll = async (
   files: BackupFiles,
 ): Promise<BackupManifest> => {
   const machines = new Map<string, BackupManifest['machines'][number]>();
+  let checksums: Record<string, string> = {};
   if (databasePlace) {
     const { databaseUrl, databasePath } = databasePlace;
     const copied =
       databaseUrl === null
         ? await files.add('database.sqlite', 'database', (file) => copyDatabase(databasePath, file))
         : await files.add('database.pgdump', 'database', (file) => dump(databaseUrl, file));
-    for (const { id, seq, journal } of copied)
+    checksums = Object.fromEntries(copied.migrations.map(({ name, checksum }) => [name, checksum ?? '']));
+    for (const { id, seq, journal } of copied.machines)
       machines.set(id, { id, acknowledgedSeq: seq, journalId: journal, lastSeq: null });
     for (const path of settingsIn(databasePlace.dataDir))
       await files.add(`settings/${path}`, 'setting', (file) => copyFileSync(join(databasePlace.dataDir, path), file));
@@ -122,6 +132,7 @@ const copyAll = async (
     engine: databasePlace === null ? null : databasePlace.databaseUrl === null ? 'sqlite' : 'postgres',
     generation: databasePlace === null ? 0 : schemaGenerationOf(migrations),
     migration: databasePlace === null ? '' : (migrations.at(-1)?.name ?? ''),
+    checksums,
     order: ['database', 'settings', 'journals'],
     files: [...files.listed],
     machines: [...machines.values()],
@@ -131,14 +142,14 @@ const copyAll = async (
   return verifyBackupFiles(folder, encryption?.key ?? null);
 };
 
-const copyDatabase = (databasePath: string, file: string): LastAcknowledgedEvent[] => {
+const copyDatabase = (databasePath: string, file: string): CopiedFacts => {
   if (!existsSync(databasePath)) throw new ConfigError(`There is no database at ${databasePath}.`);
   copySqliteDatabase(databasePath, file);
-  return machinesOfFile(file);
+  return { machines: rowsOfFile(file, machinesSql), migrations: rowsOfFile(file, migrationsSql) };
 };
 
-/** Dumps the PostgreSQL database and reads the machines' last events from the same snapshot. */
-const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledgedEvent[]> => {
+/** Dumps the PostgreSQL database and reads what the manifest lists from the same snapshot. */
+const dump = async (databaseUrl: string, file: string): Promise<CopiedFacts> => {
   const client = new Client(parsePostgresConnectionUrl(databaseUrl));
   client.on('error', () => {});
   await client.connect();
@@ -148,6 +159,7 @@ const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledged
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
     const { rows: machines } = await client.query<LastAcknowledgedEvent>(machinesSql);
+    const { rows: ran } = await client.query<CopiedFacts['migrations'][number]>(migrationsSql);
     await runPostgresTool('pg_dump', databaseUrl, [
       '--format=custom',
       '--no-owner',
@@ -158,7 +170,7 @@ const dump = async (databaseUrl: string, file: string): Promise<LastAcknowledged
     ]);
     await client.query('COMMIT');
     fsyncFile(file);
-    return machines;
+    return { machines, migrations: ran };
   } finally {
     await client.end().catch(() => {});
   }
@@ -169,7 +181,7 @@ export const readLastAcknowledgedMachineEvents = async ({
   databaseUrl,
   databasePath,
 }: DatabaseLocation): Promise<LastAcknowledgedEvent[] | null> => {
-  if (databaseUrl === null) return existsSync(databasePath) ? machinesOfFile(databasePath) : null;
+  if (databaseUrl === null) return existsSync(databasePath) ? rowsOfFile(databasePath, machinesSql) : null;
   const client = new Client(parsePostgresConnectionUrl(databaseUrl));
   client.on('error', () => {});
   await client.connect();
@@ -181,10 +193,10 @@ export const readLastAcknowledgedMachineEvents = async ({
   }
 };
 
-const machinesOfFile = (file: string): LastAcknowledgedEvent[] => {
+const rowsOfFile = <Row>(file: string, text: string): Row[] => {
   const connection = new SqliteConnection(file, 'read');
   try {
-    return connection.all<LastAcknowledgedEvent>(machinesSql, []);
+    return connection.all<Row>(text, []);
   } finally {
     connection.close();
   }

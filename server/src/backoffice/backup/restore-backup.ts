@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
+import { findChangedMigration } from '../../platform/database/migration-log.ts';
 import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts';
 import { parsePostgresConnectionUrl } from '../../platform/database/postgres-connection-config.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -45,7 +46,7 @@ export const restoreBackup = async ({
   at,
 }: RestoreRequest): Promise<RestoreResult> => {
   refuseOtherEngine(manifest, databasePlace);
-  refuseNewer(manifest);
+  refuseOtherVersion(manifest);
   const agentLock = journals !== null && existsSync(journals) ? lockJournalsAgainstAgents(journals) : () => {};
   try {
     const lock = await lockDatabase(databasePlace, () => {}, { patienceMs: 0 });
@@ -102,11 +103,22 @@ const refuseOtherEngine = ({ engine }: BackupManifest, { databaseUrl }: Database
   );
 };
 
-const refuseNewer = ({ engine, migration }: BackupManifest): void => {
-  if (engine === null || migrations.some(({ name }) => name === migration)) return;
-  throw new ConfigError(
-    `The backup belongs to a newer version: this one lacks the migration ${migration}. Install that version first; nothing changed.`,
-  );
+/** Throws a ConfigError if this version could not open the database of the backup, which must not replace one that it can open. */
+export const refuseOtherVersion = ({ engine, migration, checksums }: BackupManifest): void => {
+  if (engine === null) return;
+  if (!migrations.some(({ name }) => name === migration))
+    throw new ConfigError(
+      `The backup belongs to a newer version: this one lacks the migration ${migration}. Install that version first; nothing changed.`,
+    );
+  // A backup from before checksums were listed has no migration of this version.
+  const ran = checksums
+    ? Object.entries(checksums).map(([name, checksum]) => [name, { checksum }] as const)
+    : migrations.map(({ name }) => [name, {}] as const);
+  const other = findChangedMigration(migrations, new Map<string, { readonly checksum?: string }>(ran), engine);
+  if (other)
+    throw new ConfigError(
+      `The backup belongs to another version of this program, before a release: its migration ${other.name} had other statements. Restore it with that version; nothing changed.`,
+    );
 };
 
 const restoreDatabase = (folder: string, databasePlace: DatabaseLocation, name: string): Promise<string[]> =>

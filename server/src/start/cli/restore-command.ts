@@ -7,7 +7,7 @@ import {
 } from '../../backoffice/backup/create-backup.ts';
 import { readBackupKey } from '../../backoffice/backup/encrypt-backup-file.ts';
 import { type OpenedBackup, openBackup } from '../../backoffice/backup/open-backup.ts';
-import { openRestoredDatabase, restoreBackup } from '../../backoffice/backup/restore-backup.ts';
+import { openRestoredDatabase, refuseOtherVersion, restoreBackup } from '../../backoffice/backup/restore-backup.ts';
 import { describeRestoreDifferences, previewRestoreReconciliation } from '../../backoffice/backup/restore-preview.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { recordOperatorChange } from '../../platform/audit-trail/record-operator-change.ts';
@@ -45,6 +45,7 @@ async function preview(
   console.log(
     `${folder} is complete: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
   );
+  refuseOtherVersion(manifest);
   const folders = reported === null ? [] : [reported];
   for (const line of describeRestoreDifferences(manifest, {
     now: await machinesNow(place),
