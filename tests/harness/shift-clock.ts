@@ -1,6 +1,6 @@
 /**
- * Lets `Date` begin at another time, for `npm run test:repeat -- 1 WORD --at TIME`: a test must also pass if a day, a month or a year ends
- * while it runs. Timers and `performance` keep their own clock.
+ * Lets `Date` of Node programs begin at another time, for `npm run test:repeat -- 1 WORD --at TIME`: a test must also pass if a day, a
+ * month or a year ends while it runs. Timers and `performance` keep their own clock, and so do PostgreSQL and the browser.
  */
 const realNow = Date.now;
 let shiftMs = 0;
