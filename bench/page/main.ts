@@ -169,7 +169,7 @@ window.bench = {
   testLine: async () => (await ConnectionTestSession.open(token)).measure(video),
   async join(machineId, { pictureMs, tries, fps, order }) {
     const startMs = performance.now();
-    session = await ReelfloorSession.open(machineId, token);
+    session = await ReelfloorSession.open(machineId, token, { fps, order });
     if (isThroughLink()) session.onSound = playSound;
     for (let attempt = 1; ; attempt++) {
       try {

@@ -11,6 +11,12 @@ export interface LinkOptions {
   readonly saves?: boolean;
 }
 
+/** What the page asks of a picture. */
+export interface PictureOrder {
+  readonly fps?: number | undefined;
+  readonly order?: LinkOptions | undefined;
+}
+
 const requestLimitMs = 15_000;
 
 /** Null: the page takes every codec of the browser. */
@@ -45,12 +51,15 @@ export class ReelfloorSession implements Signalling {
   #earlier: Decoding | null = null;
   /** Made before the page has joined, as in the product's client. */
   #prepared: RTCPeerConnection | null;
+  /** The offer that followed `init`, as in the product's client, and its answer. */
+  #early: Promise<{ offer: RTCSessionDescriptionInit; answer: Promise<Data> }> | null = null;
+  readonly #earlyCandidates: RTCIceCandidateInit[] = [];
   #lostAwaited: (() => void) | null = null;
   /** True from the loss of the picture until the next one is asked for. */
   hasLostPicture = false;
   /** Milliseconds from each press to its answer. */
   readonly answeredMs: number[] = [];
-  onCandidate: ((candidate: RTCIceCandidateInit) => void) | null = null;
+  onCandidate: ((candidate: RTCIceCandidateInit) => void) | null = (early) => this.#earlyCandidates.push(early);
   onSound: ((stream: MediaStream) => void) | null = null;
 
   private constructor(socket: WebSocket) {
@@ -59,15 +68,18 @@ export class ReelfloorSession implements Signalling {
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)));
   }
 
-  static async open(machineId: string, token: string): Promise<ReelfloorSession> {
+  /** Takes a seat. `picture`: what `showPicture` will ask for; its offer then follows `init` at once. */
+  static async open(machineId: string, token: string, picture?: PictureOrder): Promise<ReelfloorSession> {
     const socket = new WebSocket(`ws://${location.host}/machine`, 'protoo');
     const session = new ReelfloorSession(socket);
+    const offered = session.#prepared?.createOffer();
     await new Promise<void>((resolve, reject) => {
       socket.onopen = () => resolve();
       socket.onerror = () => reject(new Error('the game channel does not open'));
     });
-    const init = await session.request('init', { machineID: machineId, token });
-    session.#setPhase(init.cabinet);
+    const init = session.request('init', { machineID: machineId, token });
+    if (picture && offered) session.#early = offered.then((offer) => ({ offer, answer: session.#offer(offer, picture) }));
+    session.#setPhase((await init).cabinet);
     return session;
   }
 
@@ -84,18 +96,24 @@ export class ReelfloorSession implements Signalling {
     this.#socket.send(JSON.stringify({ notification: true, method: 'candidate', data }));
   }
 
+  #offer({ sdp = '' }: RTCSessionDescriptionInit, { fps, order = {} }: PictureOrder): Promise<Data> {
+    this.#generation += 1;
+    const data = { generation: this.#generation, sdp: withoutAddresses(sdp), ...order };
+    return this.request('offer', { ...data, ...(fps !== undefined && { fps }) });
+  }
+
   /** Resolves when a frame is shown. Rejects if the connection fails or the limit passes. */
   async showPicture(
     video: HTMLVideoElement,
     recording: Recording,
     limitMs: number,
-    { fps, order = {} }: { fps?: number | undefined; order?: LinkOptions | undefined } = {},
+    picture: PictureOrder = {},
   ): Promise<void> {
     if (this.#connection) this.#earlier = await this.decoding().then((now) => ({ ...now, rejoins: now.rejoins + 1 }));
     this.#connection?.close();
-    this.#generation += 1;
     this.hasLostPicture = false;
     const { connection, answered } = receiveOnly(video, this, this.#prepared ?? openReceiver());
+    for (const candidate of this.#earlyCandidates.splice(0)) this.onCandidate?.(candidate);
     this.#prepared = null;
     this.#connection = connection;
     const lost = new Promise<never>((_, reject) => {
@@ -107,14 +125,12 @@ export class ReelfloorSession implements Signalling {
       connection.onconnectionstatechange = () => connection.connectionState === 'failed' && fail();
     });
     const shown = recording.nextFrame();
-    await connection.setLocalDescription();
-    const sdp = withoutAddresses(connection.localDescription?.sdp ?? '');
-    const answer = await this.request('offer', {
-      generation: this.#generation,
-      sdp,
-      ...order,
-      ...(fps === undefined ? {} : { fps }),
-    });
+    const early = await this.#early;
+    this.#early = null;
+    const offer = early?.offer ?? (await connection.createOffer());
+    const awaited = early?.answer ?? this.#offer(offer, picture);
+    await connection.setLocalDescription(offer);
+    const answer = await awaited;
     await connection.setRemoteDescription({
       type: 'answer',
       sdp: await sdpThroughLink(String(answer.sdp)),

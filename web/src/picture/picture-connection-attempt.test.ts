@@ -1,4 +1,4 @@
-import type { PictureAnswer, RequestOutcome } from '@reelfloor/protocol';
+import type { IceServer, PictureAnswer, RequestOutcome } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settled } from '../testing/manual-clock.ts';
 import {
@@ -10,7 +10,6 @@ import {
 class RecordedConnection {
   readonly done: string[];
   connectionState = 'new';
-  localDescription: { sdp: string } | null = null;
   onicecandidate: ((event: { candidate: { candidate: string; sdpMid: string } }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
   ontrack: unknown = null;
@@ -22,8 +21,14 @@ class RecordedConnection {
     this.done.push(`offer ${kind}`);
     return { setCodecPreferences: () => {} };
   }
-  async setLocalDescription() {
-    this.localDescription = { sdp: 'our sdp' };
+  setConfiguration({ iceServers }: RTCConfiguration) {
+    this.done.push(`use ${iceServers?.length} servers`);
+  }
+  async createOffer() {
+    return { type: 'offer', sdp: 'our sdp' };
+  }
+  async setLocalDescription({ sdp }: { sdp: string }) {
+    this.done.push(`gather for ${sdp}`);
     this.find('early');
   }
   async setRemoteDescription({ sdp }: { sdp: string }) {
@@ -51,14 +56,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const begin = (generation = 7) => {
+const begin = (generation = 7, iceServers: IceServer[] | null = []) => {
   const done: string[] = [];
   const faults: PictureFault[] = [];
   const answer = Promise.withResolvers<RequestOutcome<PictureAnswer>>();
   const connection = new RecordedConnection(done);
   const attempt = new PictureConnectionAttempt({
     generation,
-    iceServers: [],
+    iceServers,
     signalling: {
       offer: (offer) => {
         done.push(`send offer ${offer.generation}`);
@@ -84,7 +89,43 @@ describe('an attempt at a picture', () => {
     const { connection, done } = begin();
     await settled();
     connection.find('late');
-    expect(done).toEqual(['offer video', 'offer audio', 'send offer 7', 'send early', 'send late']);
+    expect(done).toEqual([
+      'offer video',
+      'offer audio',
+      'send offer 7',
+      'gather for our sdp',
+      'send early',
+      'send late',
+    ]);
+  });
+
+  it('sends its offer before the ICE servers are known, and gathers candidates with them', async () => {
+    const { attempt, done, accept } = begin(7, null);
+    accept();
+    await settled();
+    expect(done).toEqual(['offer video', 'offer audio', 'send offer 7']);
+    attempt.addCandidate(theirs('first'));
+    attempt.useIceServers([{ urls: 'stun:203.0.113.1:3478' }]);
+    await settled();
+    expect(done.slice(3)).toEqual([
+      'use 1 servers',
+      'gather for our sdp',
+      'send early',
+      'take their sdp',
+      'add first',
+    ]);
+  });
+
+  it('fails at once when its offer is refused before the ICE servers are known', async () => {
+    const { attempt, connection, done, faults, answer } = begin(7, null);
+    const error = { code: 'INIT_FIRST', ErrorMessage: '' };
+    answer.resolve({ kind: 'refused', error });
+    await settled();
+    expect(faults).toEqual([{ kind: 'refused', error }]);
+    attempt.useIceServers([]);
+    await settled();
+    expect(done).not.toContain('gather for our sdp');
+    expect(connection.done.at(-1)).toBe('close');
   });
 
   it('adds the agent’s candidates only after its answer', async () => {

@@ -35,7 +35,8 @@ export type PictureFault =
 
 interface PictureAttemptOptions {
   readonly generation: number;
-  readonly iceServers: readonly IceServer[];
+  /** Null while the page joins the machine: the offer is sent without them, and `useIceServers` must follow. */
+  readonly iceServers: readonly IceServer[] | null;
   readonly signalling: PictureSignalling;
   /** Creates the RTCPeerConnection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
@@ -54,16 +55,30 @@ export class PictureConnectionAttempt {
   readonly #options: PictureAttemptOptions;
   readonly #theirs: IceCandidateBuffer<Candidate>;
   readonly #ours: IceCandidateBuffer<Candidate>;
+  readonly #iceServersSet: Promise<void>;
+  #resolveIceServers = () => {};
   #over = false;
 
   constructor(options: PictureAttemptOptions) {
     this.#options = options;
     this.generation = options.generation;
-    this.connection = options.connect({ iceServers: filterUsableIceServers(options.iceServers) });
+    this.connection = options.connect({ iceServers: filterUsableIceServers(options.iceServers ?? []) });
+    this.#iceServersSet = options.iceServers
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          this.#resolveIceServers = resolve;
+        });
     this.#ours = new IceCandidateBuffer((candidate) => options.signalling.sendCandidate(candidate));
     this.#theirs = new IceCandidateBuffer((candidate) => void this.#addTheirs(candidate));
     this.#listen();
     void this.#negotiate();
+  }
+
+  /** Sets the ICE servers of an attempt that began without them. */
+  useIceServers(iceServers: readonly IceServer[]): void {
+    if (this.#over) return;
+    this.connection.setConfiguration({ iceServers: filterUsableIceServers(iceServers) });
+    this.#resolveIceServers();
   }
 
   /**
@@ -111,26 +126,33 @@ export class PictureConnectionAttempt {
   async #negotiate(): Promise<void> {
     const { connection, generation } = this;
     try {
-      await connection.setLocalDescription();
-      const sdp = connection.localDescription?.sdp;
-      if (this.#over || sdp === undefined) return;
-      const answer = this.#options.signalling.offer({ generation, sdp });
-      // Send ICE candidates only after the offer, on the same channel, so that the agent knows the connection they belong to.
-      this.#ours.open();
-      await this.#take(await answer);
+      const offer = await connection.createOffer();
+      if (this.#over || offer.sdp === undefined) return;
+      const answer = this.#options.signalling.offer({ generation, sdp: offer.sdp });
+      const [sdp] = await Promise.all([answer.then((outcome) => this.#findAnswer(outcome)), this.#gather(offer)]);
+      if (this.#over || sdp === null) return;
+      await connection.setRemoteDescription({ type: 'answer', sdp });
+      if (!this.#over) this.#theirs.open();
     } catch {
       // Fail the attempt: the agent's answer does not match the offer, so only a new offer can help.
       this.fail({ kind: 'connection' });
     }
   }
 
-  async #take(outcome: RequestOutcome<PictureAnswer>): Promise<void> {
+  /** Begins to look for ICE candidates. The offer is already on its way: a browser needs milliseconds for this. */
+  async #gather(offer: RTCSessionDescriptionInit): Promise<void> {
+    await this.#iceServersSet;
     if (this.#over) return;
-    if (outcome.kind === 'refused') return this.fail({ kind: 'refused', error: outcome.error });
-    if (outcome.kind === 'unknown') return this.fail({ kind: 'noAnswer' });
-    if (outcome.value.generation !== this.generation) return this.fail({ kind: 'noAnswer' });
-    await this.connection.setRemoteDescription({ type: 'answer', sdp: outcome.value.sdp });
-    if (!this.#over) this.#theirs.open();
+    await this.connection.setLocalDescription(offer);
+    // Send ICE candidates only after the offer, on the same channel, so that the agent knows the connection they belong to.
+    this.#ours.open();
+  }
+
+  /** Returns the agent's answer; null if there is none, which fails the attempt. */
+  #findAnswer(outcome: RequestOutcome<PictureAnswer>): string | null {
+    if (outcome.kind === 'accepted' && outcome.value.generation === this.generation) return outcome.value.sdp;
+    this.fail(outcome.kind === 'refused' ? { kind: 'refused', error: outcome.error } : { kind: 'noAnswer' });
+    return null;
   }
 
   async #addTheirs({ candidate, mid }: Candidate): Promise<void> {

@@ -5,7 +5,6 @@ import type { ManualClock } from './manual-clock.ts';
 
 class FakeConnection {
   connectionState = 'new';
-  localDescription = { sdp: 'our sdp' };
   ontrack: ((event: unknown) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
   isClosed = false;
@@ -18,7 +17,12 @@ class FakeConnection {
     this.configuration = configuration;
   };
   addTransceiver = () => ({ setCodecPreferences: () => {} });
+  readonly candidates: string[] = [];
+  createOffer = async () => ({ type: 'offer', sdp: 'our sdp' });
   setLocalDescription = async () => {};
+  addIceCandidate = async ({ candidate }: { candidate: string }) => {
+    this.candidates.push(candidate);
+  };
   setRemoteDescription = async () => {};
   getStats = async () =>
     new Map<string, unknown>([

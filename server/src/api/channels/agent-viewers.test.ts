@@ -73,6 +73,18 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     await eventually(() => expect(new Set(agent.stoppedVideos)).toEqual(new Set([viewerId])));
   });
 
+  it('get an offer that follows the request for the seat, and none if the seat is refused', async () => {
+    const game = await (await floor.player('player1')).game();
+    const [seat, picture] = await Promise.all([game.init('m1'), game.offer()]);
+    expect(seat.kind).toBe('accepted');
+    expect(picture.kind).toBe('accepted');
+    const other = await (await floor.player('player2')).game();
+    const [refused, unseen] = await Promise.all([other.init('m1'), other.offer()]);
+    expect(refused).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_TAKEN' } });
+    expect(unseen).toMatchObject({ kind: 'refused', error: { code: 'INIT_FIRST' } });
+    expect(floor.agent.received.filter(({ name }) => name === 'offer')).toHaveLength(1);
+  });
+
   it('receive nothing from an agent that has not said hello', async () => {
     const { game, viewerId } = await seated();
     const stranger = await RawChannel.open(floor.address, '/agent');

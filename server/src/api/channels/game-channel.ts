@@ -44,6 +44,8 @@ interface Visit {
   bearer: AuthenticatedCaller | null;
   /** True while the connection's `init` message, which requests a seat, is being handled. */
   isTaking: boolean;
+  /** Resolves when the newest `init` message has taken a seat or was refused. */
+  seatDecided: Promise<void>;
   /** Number of refused seat requests on this connection. */
   refusals: number;
   countdown: IdleSessionCountdown | null;
@@ -81,6 +83,7 @@ export class GameChannel implements Channel {
       game: null,
       bearer: null,
       isTaking: false,
+      seatDecided: Promise.resolve(),
       refusals: 0,
       countdown: null,
       pause: null,
@@ -109,13 +112,22 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: async (order) => addStaffNotifiedFlagToRefusal(floor, await this.#init(visit, connection, order)),
+        init: async (order) => {
+          const decided = Promise.withResolvers<void>();
+          visit.seatDecided = decided.promise;
+          const answer = await this.#init(visit, connection, order, decided.resolve).finally(decided.resolve);
+          return addStaffNotifiedFlagToRefusal(floor, answer);
+        },
         press: (press) => atSeat('active', ({ presses }) => presses.press(press)),
         cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
         giveUpCashIn: ({ transferId }) => atSeat('counted', (game) => game.giveUpCashIn(transferId)),
         leave: () => atSeat('leaves', (game) => game.leave()),
-        offer: (offer) => atSeat('passive', (game) => game.offer(offer)),
+        // A page may send its offer right behind `init`: a round trip sooner, and the agent begins while the answer is built.
+        offer: async (offer) => {
+          await visit.seatDecided;
+          return atSeat('passive', (game) => game.offer(offer));
+        },
         callAttendant: () => atSeat('counted', (game) => callAttendantToSeat(this.#dependencies, game)),
       },
       onNotification: {
@@ -161,6 +173,7 @@ export class GameChannel implements Channel {
     visit: Visit,
     connection: GameConnection,
     { token, machineID, resume, sessionId, keepsPicture, rulesHash }: GameInit,
+    onSeatTaken: () => void,
   ): Promise<Result<GameInitAnswer>> {
     const { bearers, tokens } = this.#dependencies;
     const verified = await connection.lookUp(tokens.verify(token, visit.site));
@@ -200,6 +213,7 @@ export class GameChannel implements Channel {
       this.#giveUp(visit, connection, 'lost');
       return createRefusedResult(50100);
     }
+    onSeatTaken();
     // If building the answer fails, the page does not know that it has a seat: close the connection, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
     const answer = await buildGameInitResponse(this.#dependencies, taken.value).catch((error) => {

@@ -80,6 +80,10 @@ export class ChannelSignalling {
   readonly #framesPerSecond: number;
   readonly #pictureRequest: () => PictureRequest;
   readonly #seatLost: (error: ErrorBody) => void;
+  readonly #isJoining: () => boolean;
+  readonly #initSent: Promise<GamePeer>;
+  /** Call when `init` was sent on this connection. */
+  onInitSent: (peer: GamePeer) => void = () => {};
   #newestOffer = 0;
 
   constructor(options: {
@@ -89,17 +93,26 @@ export class ChannelSignalling {
     pictureRequest?: (() => PictureRequest) | undefined;
     /** Called if the machine cannot start its video. The server then ends the seat. */
     seatLost: (error: ErrorBody) => void;
+    /** True until the first seat is taken or refused. */
+    isJoining: () => boolean;
   }) {
     this.#channel = options.channel;
     this.#framesPerSecond = Math.min(options.framesPerSecond, maxFramesPerSecond);
     this.#pictureRequest = options.pictureRequest ?? (() => ({}));
     this.#seatLost = options.seatLost;
+    this.#isJoining = options.isJoining;
+    this.#initSent = new Promise((resolve) => {
+      this.onInitSent = resolve;
+    });
   }
 
+  /** Sends an offer. While the page joins, it follows `init` at once: the server passes it on when the seat is taken. */
   async offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>> {
     this.#newestOffer = offer.generation;
     const asked = { ...offer, ...this.#pictureRequest(), fps: this.#framesPerSecond };
-    const outcome = await this.#channel.request('offer', asked, offerTimeoutMs);
+    const outcome = this.#isJoining()
+      ? await (await this.#initSent).request('offer', asked, initTimeoutMs + offerTimeoutMs)
+      : await this.#channel.request('offer', asked, offerTimeoutMs);
     const isLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
     if (isLost && this.#newestOffer === offer.generation) this.#seatLost(outcome.error);
     return outcome;
@@ -110,6 +123,8 @@ export class ChannelSignalling {
   }
 }
 
+/** Timeout for joining a machine, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
+export const initTimeoutMs = 15_000;
 const offerTimeoutMs = 8000;
 /** The specification's error codes "Failed to start pipeline" and "Session terminated". */
 const pipelineFailed = 70000;

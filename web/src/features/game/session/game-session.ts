@@ -74,7 +74,7 @@ export class GameSession {
     this.subscribe = this.#game.subscribe;
     this.getGame = this.#game.get;
     this.#arrival = new JoinFlow(options, this.#state, this.#clock);
-    this.#channel = openGameChannel(options, (peer) => this.#arrival.join(peer), {
+    this.#channel = openGameChannel(options, (peer) => this.#arrival.join(peer, () => this.#signalling.onInitSent(peer)), {
       cabinet: (view) => this.#change((seat) => withCabinetView(seat, view)),
       balance: (balance) => this.#change((seat) => withWalletBalance(seat, balance)),
       transfer: (view) => {
@@ -116,6 +116,7 @@ export class GameSession {
       framesPerSecond: options.terms.framesPerSecond,
       pictureRequest: options.pictureRequest,
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
+      isJoining: () => this.#state.get().kind === 'joining',
     });
     this.#presses = new PressQueue(dependencies);
     this.#money = new CashTransferRequests(dependencies);

@@ -2,7 +2,7 @@ import type { RequestOutcome } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import { type HandshakeResult, toHandshakeResult } from '../../../realtime/handshake-result.ts';
 import type { ObservableValue } from '../../../realtime/observable-value.ts';
-import type { GamePeer, GameSessionOptions } from './game-channel.ts';
+import { type GamePeer, type GameSessionOptions, initTimeoutMs } from './game-channel.ts';
 import type { GameInit } from './game-channel-schemas.ts';
 import type { GameState } from './game-state.ts';
 
@@ -24,7 +24,8 @@ export class JoinFlow {
     return this.#welcome;
   }
 
-  async join(peer: GamePeer): Promise<HandshakeResult> {
+  /** `onInitSent` is called each time that `init` was sent. */
+  async join(peer: GamePeer, onInitSent: () => void): Promise<HandshakeResult> {
     const { machineId, token, resume } = this.#options;
     const init = { machineID: machineId, token: token(), resume: resume?.read() };
     const before = this.#state.get();
@@ -41,6 +42,7 @@ export class JoinFlow {
     const outcome = await joinMachine(peer, request, patience, {
       clock: this.#clock,
       loadRulesHash: this.#options.loadRulesHash,
+      onInitSent,
     });
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     if (this.#welcome) resume?.write(this.#welcome.resume);
@@ -85,17 +87,20 @@ interface JoinTools {
   readonly clock: Clock;
   /** Loads a game's newest published rules, when the server demands it, and returns their hash. */
   readonly loadRulesHash?: ((gameId: string) => Promise<string | null>) | undefined;
+  readonly onInitSent: () => void;
 }
 
 const joinMachine = async (
   peer: GamePeer,
   init: JoinRequest,
   patience: JoinPatience,
-  { clock, loadRulesHash }: JoinTools,
+  { clock, loadRulesHash, onInitSent }: JoinTools,
 ): Promise<RequestOutcome<GameInit>> => {
   let order = init;
   for (let asked = 1; ; asked++) {
-    const outcome = await peer.request('init', order, initTimeoutMs);
+    const answer = peer.request('init', order, initTimeoutMs);
+    onInitSent();
+    const outcome = await answer;
     if (outcome.kind !== 'refused') return outcome;
     const { code, Params: { game, rules } = {} } = outcome.error;
     if (code === 'RULES_CHANGED' && order.rulesHash === undefined && loadRulesHash) {
@@ -109,6 +114,3 @@ const joinMachine = async (
     await new Promise<void>((resolve) => clock.after(patience.pauseMs, resolve));
   }
 };
-
-/** Timeout for joining a machine, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
-const initTimeoutMs = 15_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ManualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock, settled } from '../../../testing/manual-clock.ts';
 import { openPicture, stubPictures } from '../../../testing/open-picture.ts';
 
 let clock: ManualClock;
@@ -211,6 +211,33 @@ it('uses the connection prepared while the page joined, with the servers that it
   expect(connections[0]?.configuration.iceServers).toEqual([{ urls: ['stun:203.0.113.1:3478'] }]);
   picture.retry();
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+});
+
+it('sends its offer while the page joins, and keeps the candidates that come before the seat', async () => {
+  const { picture, connections, offered } = open({ isStarted: false });
+  picture.prepare();
+  await settled();
+  expect(offered).toEqual([1]);
+  picture.handleCandidate({ generation: 1, candidate: 'early', mid: '0' });
+  picture.rest();
+  picture.start([]);
+  await settled();
+  expect(offered).toEqual([1]);
+  expect(connections[0]?.candidates).toEqual(['early']);
+  expect(connections).toHaveLength(1);
+});
+
+it('begins anew without a delay or a fault if the early offer was refused', async () => {
+  const { picture, offered, faults, refuse } = open({ isStarted: false });
+  refuse({ code: 'INIT_FIRST', ErrorMessage: '' });
+  picture.prepare();
+  await settled();
+  refuse(null);
+  picture.prepare();
+  picture.start([]);
+  await settled();
+  expect(offered).toEqual([1, 2]);
+  expect(faults).toEqual([]);
 });
 
 it('closes a prepared connection if the page leaves before it has joined', () => {

@@ -47,8 +47,8 @@ export class MachinePicture {
   #generation = 0;
   #failures = 0;
   #attempt: PictureConnectionAttempt | null = null;
-  /** The WebRTC connection of the first attempt, created before the page has joined the machine. */
-  #prepared: RTCPeerConnection | null = null;
+  /** The first attempt, which sends its offer before the page has joined the machine. */
+  #prepared: PictureConnectionAttempt | null = null;
   #isResting = false;
   #frames: FrameMonitor | null = null;
   #reading: QualityReading | null = null;
@@ -64,15 +64,22 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Creates the first connection while the page joins, because a page's first `RTCPeerConnection` takes a browser tens of milliseconds. */
+  /**
+   * Begins the first attempt while the page joins: a page's first `RTCPeerConnection` takes a browser tens of milliseconds, and an offer
+   * that arrives with the request for the seat saves a round trip. If it is refused, `start` begins another attempt.
+   */
   prepare(): void {
-    this.#prepared ??= this.#open({});
+    if (this.#generation === 0) this.#prepared = this.#attemptWith(null);
   }
 
   /** Opens a new WebRTC connection that replaces the current one. Call this when the page has joined the machine. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
-    this.retry();
+    const prepared = this.#prepared;
+    this.#prepared = null;
+    if (!prepared) return this.retry();
+    prepared.useIceServers(iceServers);
+    this.#follow(prepared);
   }
 
   /** Keeps the current connection after a rejoin; opens a new one only if there is none. */
@@ -112,7 +119,7 @@ export class MachinePicture {
 
   /** Closes the WebRTC connection until `resume`, to free its bandwidth. Does nothing if no video is shown or pending. */
   rest(): void {
-    if (this.#generation === 0) return;
+    if (this.#generation === 0 || this.#prepared) return;
     this.#drop();
     this.#isResting = true;
     this.#state.set({ kind: 'connecting' });
@@ -123,11 +130,12 @@ export class MachinePicture {
   }
 
   handleCandidate(candidate: Candidate): void {
-    this.#attempt?.addCandidate(candidate);
+    (this.#attempt ?? this.#prepared)?.addCandidate(candidate);
   }
 
   handleVideoLost({ generation }: { generation: number }): void {
-    if (this.#attempt?.generation === generation) this.#attempt.fail({ kind: 'agent' });
+    const attempt = this.#attempt ?? this.#prepared;
+    if (attempt?.generation === generation) attempt.fail({ kind: 'agent' });
   }
 
   stop(): void {
@@ -143,30 +151,28 @@ export class MachinePicture {
     this.#isResting = false;
     // A failed picture stays so until a frame arrives: its notice has a button, which must not vanish with each attempt.
     if (this.#failures < maxFailures) this.#state.set({ kind: 'connecting' });
-    const attempt = new PictureConnectionAttempt({
-      generation: ++this.#generation,
-      iceServers: this.#iceServers,
-      signalling: this.#options.signalling,
-      connect: (configuration) => this.#takePrepared(configuration) ?? this.#open(configuration),
-      onTrack: (track) => this.#show(track),
-      onFault: (fault) => this.#lose(fault),
-    });
+    this.#follow(this.#attemptWith(this.#iceServers));
+  }
+
+  #follow(attempt: PictureConnectionAttempt): void {
     this.#attempt = attempt;
     this.#begunAt = this.#clock.runningMs();
     this.#watchConnection(attempt);
   }
 
-  #open(configuration: RTCConfiguration): RTCPeerConnection {
-    const connection = this.#options.connect?.(configuration) ?? new RTCPeerConnection(configuration);
-    addVideoAndAudioReceivers(connection);
-    return connection;
-  }
-
-  #takePrepared(configuration: RTCConfiguration): RTCPeerConnection | null {
-    const prepared = this.#prepared;
-    this.#prepared = null;
-    prepared?.setConfiguration(configuration);
-    return prepared;
+  #attemptWith(iceServers: readonly IceServer[] | null): PictureConnectionAttempt {
+    return new PictureConnectionAttempt({
+      generation: ++this.#generation,
+      iceServers,
+      signalling: this.#options.signalling,
+      connect: (configuration) => {
+        const connection = this.#options.connect?.(configuration) ?? new RTCPeerConnection(configuration);
+        addVideoAndAudioReceivers(connection);
+        return connection;
+      },
+      onTrack: (track) => this.#show(track),
+      onFault: (fault) => this.#lose(fault),
+    });
   }
 
   #show(track: MediaStreamTrack): void {
@@ -243,6 +249,10 @@ export class MachinePicture {
   }
 
   #lose(fault: PictureFault): void {
+    if (this.#prepared) {
+      this.#prepared = null;
+      return;
+    }
     this.#drop();
     this.#failures++;
     const isFinal = fault.kind === 'refused' && finalRefusals.includes(fault.error.code);
