@@ -4,6 +4,7 @@ import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it } from 'vitest';
 import { joinOpusPackets } from '../rtp/opus-packets.ts';
 import { ffmpegEncoders } from './ffmpeg-encoders.ts';
+import { StreamEncoder } from './media-encoders.ts';
 
 const size = { width: 320, height: 180 };
 const options = { ...size, fps: 30, bitsPerSecond: 1_000_000 };
@@ -205,4 +206,27 @@ it('vp8: a key frame of a detailed picture is at most about as large as 1/12 s o
   encoder.close();
   expect(key?.keyFrame).toBe(true);
   expect(key?.data.length).toBeLessThan((1.5 * 6_000_000) / 12 / 8);
+});
+
+it('h264: a detailed picture keeps moving at the least bitrate, and stays within it', () => {
+  const [width, height] = [640, 360];
+  const luma = width * height;
+  const reels = (step: number): Uint8Array => {
+    const i420 = new Uint8Array(luma * 1.5).fill(128);
+    for (let at = 0; at < luma; at++)
+      i420[at] = (((at % width) * 7919 + (Math.floor(at / width) + step * 9) * 104_729) >> 3) & 255;
+    return i420;
+  };
+  const [fps, bitsPerSecond, seconds] = [30, 60_000, 8];
+  const stream = new StreamEncoder(ffmpegEncoders, 'h264', fps);
+  const sizes: number[] = [];
+  for (let step = 0; step < fps * seconds; step++) {
+    stream.allow(bitsPerSecond);
+    const encoded = stream.encode({ width, height, i420: reels(step) }, height, (step * 1000) / fps);
+    if (encoded) sizes.push(encoded.data.length);
+  }
+  stream.close();
+  expect(sizes.length).toBeGreaterThanOrEqual(2 * seconds);
+  expect(sizes.slice(-seconds).every((bytes) => bytes > 100)).toBe(true);
+  expect(sizes.slice(1).reduce((sum, bytes) => sum + bytes * 8, 0)).toBeLessThan(1.5 * bitsPerSecond * seconds);
 });

@@ -82,6 +82,9 @@ export class StreamEncoder {
   #lines = 0;
   #keyFrameDue = true;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  /** Encodes one of so many frames. The encoder does not know, so its bitrate is multiplied by it. */
+  #everyFrames = 1;
+  #skipped = 0;
 
   constructor(encoders: Encoders, codec: VideoCodec, fps: number) {
     this.#encoders = encoders;
@@ -117,7 +120,8 @@ export class StreamEncoder {
   }
 
   allow(bitsPerSecond: number): void {
-    if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond;
+    this.#everyFrames = chooseFrameInterval(bitsPerSecond / this.#fps, this.#everyFrames);
+    if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond * this.#everyFrames;
     this.#allowed = bitsPerSecond;
     this.#lines = this.#rateHeight.heightFor(bitsPerSecond);
   }
@@ -132,11 +136,14 @@ export class StreamEncoder {
 
   /** Encodes a frame. Returns null if it was dropped to stay within the bitrate. `lines`: the video's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
+    this.#skipped += 1;
+    if (this.#skipped < this.#everyFrames && !this.#keyFrameDue) return null;
+    this.#skipped = 0;
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
     // Limits the bitrate: a higher one would only cost CPU time, here and at the viewer.
-    const bitsPerSecond = Math.min(this.#allowed, maxBitsPerSecond(Math.min(width, height)));
+    const bitsPerSecond = Math.min(this.#allowed, maxBitsPerSecond(Math.min(width, height))) * this.#everyFrames;
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
       this.#bitsPerSecond = bitsPerSecond;
@@ -184,6 +191,23 @@ export class StreamEncoder {
 const maxBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
+/**
+ * Minimum bits of an average frame. With 2,000, x264 found no room for any block of a detailed picture, and sent frames without changes
+ * for as long as the link stayed narrow.
+ */
+const leastFrameBits = 5_000;
+const longestFrameInterval = 8;
+
+/**
+ * Returns of how many frames one is encoded, so that it gets enough bits. `before`: the present number, which stays until each frame has
+ * far more than it needs. `bitsPerFrame`: if every frame was encoded.
+ */
+export const chooseFrameInterval = (bitsPerFrame: number, before: number): number => {
+  const bits = bitsPerFrame * before;
+  if (bits >= leastFrameBits && (before === 1 || bits < 2.5 * leastFrameBits)) return before;
+  return Math.max(1, Math.min(longestFrameInterval, Math.ceil(leastFrameBits / bitsPerFrame)));
+};
+
 /** Returns the size scaled to a shorter side of this length. Width and height are even, as I420 requires. */
 export const computeScaledSize = ({ width, height }: PixelSize, shorterSide: number): PixelSize => {
   const half = shorterSide / Math.min(width, height) / 2;
@@ -201,7 +225,7 @@ const steps = [
 ] as const;
 const usualFps = 30;
 
-/** Chooses the video's height by the bitrate. Low bandwidth reduces the size, never the frame rate. */
+/** Chooses the video's height by the bitrate. Low bandwidth reduces the size, and the frame rate only below the least height. */
 export class HeightByBitrate {
   readonly #scale: number;
   #level = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
-import { HeightByBitrate } from './media-encoders.ts';
+import { chooseFrameInterval, HeightByBitrate } from './media-encoders.ts';
 
 it('the height falls and rises with the bitrate', () => {
   const heights = new HeightByBitrate(30);
@@ -22,4 +22,14 @@ it('the height falls and rises by two steps at once', () => {
 it('60 frames a second need more bits for a height, but begin at the full one', () => {
   expect(new HeightByBitrate(60).heightFor(bitrateLimits.first)).toBe(720);
   expect(new HeightByBitrate(60).heightFor(1_100_000)).toBe(540);
+});
+
+it('fewer frames are encoded when each would have too few bits, and all again when there are enough', () => {
+  let interval = 1;
+  const follow = (rate: number) => {
+    interval = chooseFrameInterval(rate / 30, interval);
+    return interval;
+  };
+  expect([200_000, 150_000, 140_000, 160_000, 180_000, 188_000].map(follow)).toEqual([1, 1, 2, 2, 2, 1]);
+  expect([60_000, 1_000, 0, 6_000_000].map(follow)).toEqual([3, 8, 8, 1]);
 });
