@@ -78,7 +78,8 @@ export class ReelfloorSession implements Signalling {
       socket.onerror = () => reject(new Error('the game channel does not open'));
     });
     const init = session.request('init', { machineID: machineId, token });
-    if (picture && offered) session.#early = offered.then((offer) => ({ offer, answer: session.#offer(offer, picture) }));
+    if (picture && offered)
+      session.#early = offered.then((offer) => ({ offer, answer: session.#offer(offer, picture) }));
     session.#setPhase((await init).cabinet);
     return session;
   }

@@ -107,13 +107,7 @@ describe('an attempt at a picture', () => {
     attempt.addCandidate(theirs('first'));
     attempt.useIceServers([{ urls: 'stun:203.0.113.1:3478' }]);
     await settled();
-    expect(done.slice(3)).toEqual([
-      'use 1 servers',
-      'gather for our sdp',
-      'send early',
-      'take their sdp',
-      'add first',
-    ]);
+    expect(done.slice(3)).toEqual(['use 1 servers', 'gather for our sdp', 'send early', 'take their sdp', 'add first']);
   });
 
   it('fails at once when its offer is refused before the ICE servers are known', async () => {

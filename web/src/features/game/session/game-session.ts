@@ -74,28 +74,32 @@ export class GameSession {
     this.subscribe = this.#game.subscribe;
     this.getGame = this.#game.get;
     this.#arrival = new JoinFlow(options, this.#state, this.#clock);
-    this.#channel = openGameChannel(options, (peer) => this.#arrival.join(peer, () => this.#signalling.onInitSent(peer)), {
-      cabinet: (view) => this.#change((seat) => withCabinetView(seat, view)),
-      balance: (balance) => this.#change((seat) => withWalletBalance(seat, balance)),
-      transfer: (view) => {
-        this.#autoplay.stop();
-        this.#change((seat) => withHandPayOrJackpotNotice(withReportedTransfer(seat, view), view));
+    this.#channel = openGameChannel(
+      options,
+      (peer) => this.#arrival.join(peer, () => this.#signalling.onInitSent(peer)),
+      {
+        cabinet: (view) => this.#change((seat) => withCabinetView(seat, view)),
+        balance: (balance) => this.#change((seat) => withWalletBalance(seat, balance)),
+        transfer: (view) => {
+          this.#autoplay.stop();
+          this.#change((seat) => withHandPayOrJackpotNotice(withReportedTransfer(seat, view), view));
+        },
+        terms: (terms) => this.#takeTerms(terms),
+        played: (played) => this.#change((seat) => withSessionStakeAndWin(seat, played)),
+        attendantCall: ({ sessionId, call }) =>
+          this.#change((seat) => (seat.session.id === sessionId ? { ...seat, attendantCall: call } : seat)),
+        spectators: ({ spectators }) => this.#change((seat) => ({ ...seat, spectators })),
+        info: (info) => this.#receiveInfo(info),
+        machine: (notice) => {
+          this.#change((seat) => withMachineStatus(seat, this.#options.machineId, notice));
+          this.#announcer.notify((listener) => listener.machine?.(notice));
+        },
+        session: (notice) => this.#announcer.notify((listener) => listener.session?.(notice)),
+        candidate: (candidate) => this.#announcer.notify((listener) => listener.candidate?.(candidate)),
+        iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
+        videoLost: (lost) => this.#announcer.notify((listener) => listener.videoLost?.(lost)),
       },
-      terms: (terms) => this.#takeTerms(terms),
-      played: (played) => this.#change((seat) => withSessionStakeAndWin(seat, played)),
-      attendantCall: ({ sessionId, call }) =>
-        this.#change((seat) => (seat.session.id === sessionId ? { ...seat, attendantCall: call } : seat)),
-      spectators: ({ spectators }) => this.#change((seat) => ({ ...seat, spectators })),
-      info: (info) => this.#receiveInfo(info),
-      machine: (notice) => {
-        this.#change((seat) => withMachineStatus(seat, this.#options.machineId, notice));
-        this.#announcer.notify((listener) => listener.machine?.(notice));
-      },
-      session: (notice) => this.#announcer.notify((listener) => listener.session?.(notice)),
-      candidate: (candidate) => this.#announcer.notify((listener) => listener.candidate?.(candidate)),
-      iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
-      videoLost: (lost) => this.#announcer.notify((listener) => listener.videoLost?.(lost)),
-    });
+    );
     const dependencies: RequestDependencies = {
       clock: this.#clock,
       channel: this.#channel,
