@@ -105,7 +105,7 @@ describe('an attempt at a picture', () => {
     await settled();
     expect(done).toEqual(['offer video', 'offer audio', 'send offer 7']);
     attempt.addCandidate(theirs('first'));
-    attempt.useIceServers([{ urls: 'stun:203.0.113.1:3478' }]);
+    attempt.setIceServers([{ urls: 'stun:203.0.113.1:3478' }]);
     await settled();
     expect(done.slice(3)).toEqual(['use 1 servers', 'gather for our sdp', 'send early', 'take their sdp', 'add first']);
   });
@@ -116,7 +116,7 @@ describe('an attempt at a picture', () => {
     answer.resolve({ kind: 'refused', error });
     await settled();
     expect(faults).toEqual([{ kind: 'refused', error }]);
-    attempt.useIceServers([]);
+    attempt.setIceServers([]);
     await settled();
     expect(done).not.toContain('gather for our sdp');
     expect(connection.done.at(-1)).toBe('close');

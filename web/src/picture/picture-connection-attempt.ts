@@ -35,7 +35,7 @@ export type PictureFault =
 
 interface PictureAttemptOptions {
   readonly generation: number;
-  /** Null while the page joins the machine: the offer is sent without them, and `useIceServers` must follow. */
+  /** Null while the page joins the machine: the offer is sent without them, and `setIceServers` must follow. */
   readonly iceServers: readonly IceServer[] | null;
   readonly signalling: PictureSignalling;
   /** Creates the RTCPeerConnection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
@@ -75,7 +75,7 @@ export class PictureConnectionAttempt {
   }
 
   /** Sets the ICE servers of an attempt that began without them. */
-  useIceServers(iceServers: readonly IceServer[]): void {
+  setIceServers(iceServers: readonly IceServer[]): void {
     if (this.#over) return;
     this.connection.setConfiguration({ iceServers: filterUsableIceServers(iceServers) });
     this.#resolveIceServers();

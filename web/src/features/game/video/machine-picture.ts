@@ -78,7 +78,7 @@ export class MachinePicture {
     const prepared = this.#prepared;
     this.#prepared = null;
     if (!prepared) return this.retry();
-    prepared.useIceServers(iceServers);
+    prepared.setIceServers(iceServers);
     this.#follow(prepared);
   }
 
