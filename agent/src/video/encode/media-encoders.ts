@@ -82,9 +82,9 @@ export class StreamEncoder {
   #lines = 0;
   #keyFrameDue = true;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
-  /** Encodes one of so many frames. The encoder does not know, so its bitrate is multiplied by it. */
+  /** Encodes one of so many frames, with H.264. The encoder does not know, so its bitrate is multiplied by it. */
   #everyFrames = 1;
-  #skipped = 0;
+  #encodedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(encoders: Encoders, codec: VideoCodec, fps: number) {
     this.#encoders = encoders;
@@ -120,7 +120,7 @@ export class StreamEncoder {
   }
 
   allow(bitsPerSecond: number): void {
-    this.#everyFrames = chooseFrameInterval(bitsPerSecond / this.#fps, this.#everyFrames);
+    if (this.#codec === 'h264') this.#everyFrames = chooseFrameInterval(bitsPerSecond / this.#fps, this.#everyFrames);
     if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond * this.#everyFrames;
     this.#allowed = bitsPerSecond;
     this.#lines = this.#rateHeight.heightFor(bitsPerSecond);
@@ -136,9 +136,10 @@ export class StreamEncoder {
 
   /** Encodes a frame. Returns null if it was dropped to stay within the bitrate. `lines`: the video's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
-    this.#skipped += 1;
-    if (this.#skipped < this.#everyFrames && !this.#keyFrameDue) return null;
-    this.#skipped = 0;
+    // Compared by time: the caller may leave frames out as well.
+    const leastMs = ((this.#everyFrames - 0.5) * 1000) / this.#fps;
+    if (this.#everyFrames > 1 && nowMs - this.#encodedAtMs < leastMs && !this.#keyFrameDue) return null;
+    this.#encodedAtMs = nowMs;
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { RawChannel } from '../../testing/raw-channel.ts';
 import { TestFloor } from '../../testing/test-server.ts';
+import { trialOffer } from '../../testing/trial-offer.ts';
 
 describe('the viewers of an agent', { timeout: 120_000 }, () => {
   let floor: TestFloor;
@@ -75,7 +76,8 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
 
   it('get an offer that follows the request for the seat, and none if the seat is refused', async () => {
     const game = await (await floor.player('player1')).game();
-    const [seat, picture] = await Promise.all([game.init('m1'), game.offer()]);
+    const large = `${trialOffer}${'a=unknown:value\r\n'.repeat(700)}`;
+    const [seat, picture] = await Promise.all([game.init('m1'), game.offer(large)]);
     expect(seat.kind).toBe('accepted');
     expect(picture.kind).toBe('accepted');
     const other = await (await floor.player('player2')).game();

@@ -23,7 +23,7 @@ export const listenerConnectionLimits: ConnectionLimits = {
  */
 export const gameConnectionLimits: ConnectionLimits = {
   ...browserConnectionLimits,
-  // A picture's offer, of 2 to 6 KB, may follow `init` at once.
+  // A picture's offer, of 6 to 12 KB, may follow `init` at once.
   stranger: { ...browserConnectionLimits.stranger, bytes: 32 * 1024 },
   pingMs: 1_200,
   silenceMs: 2_300,

@@ -14,7 +14,7 @@ import type { Game } from '../session/build-game-screen-state.ts';
 import type { PictureView } from '../session/control-panel.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
-import { createResumeSecretStore } from '../session/resume-secret-store.ts';
+import { createResumeSecretStore, createServerFlag } from '../session/resume-secret-store.ts';
 
 interface KeptViews {
   readonly read: (machineId: string) => PictureView;
@@ -132,6 +132,7 @@ const pictureRequest = () => {
 
 const views = createMachinePictureViewStore(() => localStorage);
 const resume = createResumeSecretStore(() => sessionStorage);
+const earlyOffers = createServerFlag('early_offers', () => localStorage);
 
 const openGame = (machineId: string): GameSession => {
   const operator = getOperatorSettings();
@@ -140,6 +141,7 @@ const openGame = (machineId: string): GameSession => {
     machineId,
     token: () => readAccessToken() ?? '',
     resume,
+    earlyOffers,
     fetchBalance: async () => {
       const answer = await callServer('balance', {});
       return answer.ok ? answer.value.balance : null;

@@ -45,6 +45,11 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly pictureRequest?: () => PictureRequest;
   /** Fetches the brand if the server does not send it on joining; null if that fails. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
+  /**
+   * Whether the server is known to be ours, and passes on an offer that follows `init` at once: others may close a connection that sends
+   * one so early. Written after each join.
+   */
+  readonly earlyOffers?: { readonly read: () => boolean; readonly write: (isOurs: boolean) => void };
   /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
@@ -81,9 +86,9 @@ export class ChannelSignalling {
   readonly #pictureRequest: () => PictureRequest;
   readonly #seatLost: (error: ErrorBody) => void;
   readonly #isJoining: () => boolean;
-  readonly #initSent: Promise<GamePeer>;
-  /** Call when `init` was sent on this connection. */
-  onInitSent: (peer: GamePeer) => void = () => {};
+  /** The connection on which offers may be sent while the page joins; null before. */
+  #joiningPeer: GamePeer | null = null;
+  #onJoiningPeer: ((peer: GamePeer) => void)[] = [];
   #newestOffer = 0;
 
   constructor(options: {
@@ -101,21 +106,29 @@ export class ChannelSignalling {
     this.#pictureRequest = options.pictureRequest ?? (() => ({}));
     this.#seatLost = options.seatLost;
     this.#isJoining = options.isJoining;
-    this.#initSent = new Promise((resolve) => {
-      this.onInitSent = resolve;
-    });
   }
 
-  /** Sends an offer. While the page joins, it follows `init` at once: the server passes it on when the seat is taken. */
+  /** Sets the connection on which offers may be sent while the page joins; null: none yet. */
+  allowOffers(peer: GamePeer | null): void {
+    this.#joiningPeer = peer;
+    if (peer) for (const send of this.#onJoiningPeer.splice(0)) send(peer);
+  }
+
+  /** Sends an offer. While the page joins, it waits until `allowOffers` is called. */
   async offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>> {
     this.#newestOffer = offer.generation;
     const asked = { ...offer, ...this.#pictureRequest(), fps: this.#framesPerSecond };
     const outcome = this.#isJoining()
-      ? await (await this.#initSent).request('offer', asked, initTimeoutMs + offerTimeoutMs)
+      ? await (await this.#whileJoining()).request('offer', asked, initTimeoutMs + offerTimeoutMs)
       : await this.#channel.request('offer', asked, offerTimeoutMs);
     const isLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
     if (isLost && this.#newestOffer === offer.generation) this.#seatLost(outcome.error);
     return outcome;
+  }
+
+  #whileJoining(): Promise<GamePeer> {
+    const peer = this.#joiningPeer;
+    return peer ? Promise.resolve(peer) : new Promise((resolve) => this.#onJoiningPeer.push(resolve));
   }
 
   sendCandidate(candidate: Candidate): void {

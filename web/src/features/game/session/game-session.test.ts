@@ -86,7 +86,7 @@ describe('an offer', () => {
       },
       {},
       undefined,
-      { refusal: () => refusal.promise },
+      { refusal: () => refusal.promise, earlyOffers: { read: () => true, write: () => {} } },
     );
     const answer = session.offer({ generation: 1, sdp: 'v=0' });
     await settled();
@@ -99,6 +99,35 @@ describe('an offer', () => {
     seat.resolve();
     await settled();
     expect(session.getState().kind).toBe('playing');
+  });
+});
+
+describe('an offer to a server that is not known to be ours', () => {
+  it('waits for the seat, and the next one need not', async () => {
+    const received: string[] = [];
+    const seat = Promise.withResolvers<void>();
+    const written: boolean[] = [];
+    const { session } = await join(
+      {
+        init: async () => {
+          await seat.promise;
+          return okResult(withCredit(1));
+        },
+        offer: ({ generation }) => {
+          received.push('offer');
+          return okResult({ generation, sdp: 'v=0' });
+        },
+      },
+      {},
+      undefined,
+      { earlyOffers: { read: () => false, write: (isOurs) => written.push(isOurs) } },
+    );
+    const answer = session.offer({ generation: 1, sdp: 'v=0' });
+    await settled();
+    expect(received).toEqual([]);
+    seat.resolve();
+    expect(await answer).toMatchObject({ kind: 'accepted' });
+    expect(written).toEqual([true]);
   });
 });
 

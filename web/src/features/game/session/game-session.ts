@@ -76,7 +76,7 @@ export class GameSession {
     this.#arrival = new JoinFlow(options, this.#state, this.#clock);
     this.#channel = openGameChannel(
       options,
-      (peer) => this.#arrival.join(peer, () => this.#signalling.onInitSent(peer)),
+      (peer) => this.#arrival.join(peer, (on) => this.#signalling.allowOffers(on)),
       {
         cabinet: (view) => this.#change((seat) => withCabinetView(seat, view)),
         balance: (balance) => this.#change((seat) => withWalletBalance(seat, balance)),

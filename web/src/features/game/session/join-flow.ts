@@ -24,9 +24,10 @@ export class JoinFlow {
     return this.#welcome;
   }
 
-  /** `onInitSent` is called each time that `init` was sent. */
-  async join(peer: GamePeer, onInitSent: () => void): Promise<HandshakeResult> {
-    const { machineId, token, resume } = this.#options;
+  /** `allowOffers` is called as soon as the server takes offers on this connection: behind `init`, or after its answer. */
+  async join(peer: GamePeer, allowOffers: (peer: GamePeer | null) => void): Promise<HandshakeResult> {
+    const { machineId, token, resume, earlyOffers } = this.#options;
+    allowOffers(null);
     const init = { machineID: machineId, token: token(), resume: resume?.read() };
     const before = this.#state.get();
     const isAgain = before.kind === 'lost';
@@ -42,10 +43,15 @@ export class JoinFlow {
     const outcome = await joinMachine(peer, request, patience, {
       clock: this.#clock,
       loadRulesHash: this.#options.loadRulesHash,
-      onInitSent,
+      onInitSent: () => earlyOffers?.read() && allowOffers(peer),
     });
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
-    if (this.#welcome) resume?.write(this.#welcome.resume);
+    if (this.#welcome) {
+      resume?.write(this.#welcome.resume);
+      const isOurs = !this.#welcome.isPlain;
+      earlyOffers?.write(isOurs);
+      if (isOurs) allowOffers(peer);
+    }
     return toHandshakeResult(outcome);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { join, joined, withCredit } from '../../../testing/join.ts';
 import { memoryStorage } from '../../../testing/memory-storage.ts';
-import { createResumeSecretStore } from './resume-secret-store.ts';
+import { createResumeSecretStore, createServerFlag } from './resume-secret-store.ts';
 
 const terms = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 };
 
@@ -39,4 +39,17 @@ it('is kept by the page itself where storage is off', () => {
   expect(kept.read()).toBeUndefined();
   kept.write('secret-1');
   expect(kept.read()).toBe('secret-1');
+});
+
+it('what a page has learned about its server is kept for the next one, and by the page itself where storage is off', () => {
+  const storage = memoryStorage();
+  expect(createServerFlag('flag', () => storage).read()).toBe(false);
+  createServerFlag('flag', () => storage).write(true);
+  expect(createServerFlag('flag', () => storage).read()).toBe(true);
+  const off = createServerFlag('flag', () => {
+    throw new Error('off');
+  });
+  expect(off.read()).toBe(false);
+  off.write(true);
+  expect(off.read()).toBe(true);
 });

@@ -27,3 +27,25 @@ export const createResumeSecretStore = (storage: () => Pick<Storage, 'getItem' |
     },
   };
 };
+
+/** Stores what a page has learned about its server. Without storage every page learns it anew. */
+export const createServerFlag = (key: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>) => {
+  let own: boolean | undefined;
+  return {
+    read: (): boolean => {
+      try {
+        return own ?? storage().getItem(key) === 'true';
+      } catch {
+        return own ?? false;
+      }
+    },
+    write: (isSet: boolean): void => {
+      own = isSet;
+      try {
+        storage().setItem(key, String(isSet));
+      } catch {
+        // Storage is full or disabled, so the flag is kept only in memory.
+      }
+    },
+  };
+};

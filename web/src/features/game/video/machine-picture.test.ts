@@ -175,20 +175,28 @@ it('comes back by itself when the machine does, after every offer was refused fo
   expect(connections.filter(({ isClosed }) => !isClosed)).toHaveLength(1);
 });
 
-it.each(['VIDEO_UNSUPPORTED', 'MESSAGE_INVALID'])(
-  'stops trying after %s, and tries once more when asked',
-  async (code) => {
-    const { picture, offered, refuse } = open({ isStarted: false });
-    refuse({ code, ErrorMessage: '' });
-    picture.start([]);
-    await clock.advance(600_000);
-    const failed = { kind: 'failed', fault: { kind: 'refused', error: { code } }, isFinal: true };
-    expect({ state: picture.getState(), offered }).toMatchObject({ state: failed, offered: [1] });
-    picture.retry();
-    await clock.advance(600_000);
-    expect({ state: picture.getState(), offered }).toMatchObject({ state: failed, offered: [1, 2] });
-  },
-);
+it('stops trying in a browser whose video is not supported, and tries once more when asked', async () => {
+  const { picture, offered, refuse } = open({ isStarted: false });
+  const error = { code: 'VIDEO_UNSUPPORTED', ErrorMessage: '' };
+  refuse(error);
+  picture.start([]);
+  await clock.advance(600_000);
+  const failed = { kind: 'failed', fault: { kind: 'refused', error }, isFinal: true };
+  expect({ state: picture.getState(), offered }).toMatchObject({ state: failed, offered: [1] });
+  picture.retry();
+  await clock.advance(600_000);
+  expect({ state: picture.getState(), offered }).toMatchObject({ state: failed, offered: [1, 2] });
+});
+
+it('tries again after an agent could not answer in time, which it reports as an invalid offer', async () => {
+  const { picture, offered, refuse } = open({ isStarted: false });
+  refuse({ code: 'MESSAGE_INVALID', ErrorMessage: '' });
+  picture.start([]);
+  await settled();
+  refuse(null);
+  await clock.advance(5000);
+  expect(offered).toEqual([1, 2]);
+});
 
 it('leaves no timer behind when it is stopped', async () => {
   const { picture, show, connections, offered, video } = open();
@@ -199,52 +207,6 @@ it('leaves no timer behind when it is stopped', async () => {
   expect(offered).toEqual([1]);
   expect(video.srcObject).toBeNull();
   expect(clock.planned).toBe(0);
-});
-
-it('uses the connection prepared while the page joined, with the servers that it got by joining, and only once', () => {
-  const { picture, connections } = open({ isStarted: false });
-  picture.prepare();
-  picture.prepare();
-  expect(connections).toHaveLength(1);
-  picture.start([{ urls: ['stun:203.0.113.1:3478'] }]);
-  expect(connections).toHaveLength(1);
-  expect(connections[0]?.configuration.iceServers).toEqual([{ urls: ['stun:203.0.113.1:3478'] }]);
-  picture.retry();
-  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
-});
-
-it('sends its offer while the page joins, and keeps the candidates that come before the seat', async () => {
-  const { picture, connections, offered } = open({ isStarted: false });
-  picture.prepare();
-  await settled();
-  expect(offered).toEqual([1]);
-  picture.handleCandidate({ generation: 1, candidate: 'early', mid: '0' });
-  picture.rest();
-  picture.start([]);
-  await settled();
-  expect(offered).toEqual([1]);
-  expect(connections[0]?.candidates).toEqual(['early']);
-  expect(connections).toHaveLength(1);
-});
-
-it('begins anew without a delay or a fault if the early offer was refused', async () => {
-  const { picture, offered, faults, refuse } = open({ isStarted: false });
-  refuse({ code: 'INIT_FIRST', ErrorMessage: '' });
-  picture.prepare();
-  await settled();
-  refuse(null);
-  picture.prepare();
-  picture.start([]);
-  await settled();
-  expect(offered).toEqual([1, 2]);
-  expect(faults).toEqual([]);
-});
-
-it('closes a prepared connection if the page leaves before it has joined', () => {
-  const { picture, connections } = open({ isStarted: false });
-  picture.prepare();
-  picture.stop();
-  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
 });
 
 it('rests while a test of the line needs the line, and comes back by itself afterwards', async () => {

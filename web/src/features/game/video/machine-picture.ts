@@ -50,6 +50,7 @@ export class MachinePicture {
   /** The first attempt, which sends its offer before the page has joined the machine. */
   #prepared: PictureConnectionAttempt | null = null;
   #isResting = false;
+  #wasStarted = false;
   #frames: FrameMonitor | null = null;
   #reading: QualityReading | null = null;
   #begunAt = 0;
@@ -115,11 +116,12 @@ export class MachinePicture {
   /** Replaces the current WebRTC connection, so that changed options of the SDP offer take effect. */
   reopen(): void {
     if (this.#attempt) this.retry();
+    else this.#dropPrepared();
   }
 
   /** Closes the WebRTC connection until `resume`, to free its bandwidth. Does nothing if no video is shown or pending. */
   rest(): void {
-    if (this.#generation === 0 || this.#prepared) return;
+    if (!this.#wasStarted) return;
     this.#drop();
     this.#isResting = true;
     this.#state.set({ kind: 'connecting' });
@@ -141,8 +143,6 @@ export class MachinePicture {
   stop(): void {
     this.#drop();
     this.#isResting = false;
-    this.#prepared?.close();
-    this.#prepared = null;
     this.#options.video.srcObject = null;
   }
 
@@ -155,13 +155,14 @@ export class MachinePicture {
   }
 
   #follow(attempt: PictureConnectionAttempt): void {
+    this.#wasStarted = true;
     this.#attempt = attempt;
     this.#begunAt = this.#clock.runningMs();
     this.#watchConnection(attempt);
   }
 
   #attemptWith(iceServers: readonly IceServer[] | null): PictureConnectionAttempt {
-    return new PictureConnectionAttempt({
+    const attempt: PictureConnectionAttempt = new PictureConnectionAttempt({
       generation: ++this.#generation,
       iceServers,
       signalling: this.#options.signalling,
@@ -171,8 +172,9 @@ export class MachinePicture {
         return connection;
       },
       onTrack: (track) => this.#show(track),
-      onFault: (fault) => this.#lose(fault),
+      onFault: (fault) => (attempt === this.#prepared ? this.#dropPrepared() : this.#lose(fault)),
     });
+    return attempt;
   }
 
   #show(track: MediaStreamTrack): void {
@@ -249,10 +251,6 @@ export class MachinePicture {
   }
 
   #lose(fault: PictureFault): void {
-    if (this.#prepared) {
-      this.#prepared = null;
-      return;
-    }
     this.#drop();
     this.#failures++;
     const isFinal = fault.kind === 'refused' && finalRefusals.includes(fault.error.code);
@@ -264,7 +262,13 @@ export class MachinePicture {
     this.#cancelNext = this.#clock.after(delayMs, () => this.#connect());
   }
 
+  #dropPrepared(): void {
+    this.#prepared?.close();
+    this.#prepared = null;
+  }
+
   #drop(): void {
+    this.#dropPrepared();
     this.#cancelNext();
     this.#stopMeasuring();
     this.#frames?.close();
@@ -287,7 +291,7 @@ const stillTooLongMs = 10_000;
 /** Number of failed attempts in a row after which the picture counts as failed. */
 const maxFailures = 8;
 /** Codes with which the server refuses every offer of this browser. */
-const finalRefusals: readonly ErrorBody['code'][] = ['VIDEO_UNSUPPORTED', 'MESSAGE_INVALID'];
+const finalRefusals: readonly ErrorBody['code'][] = ['VIDEO_UNSUPPORTED'];
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };
 /** A machine whose agent starts again, or whose line was down for minutes, returns by itself; so must its picture. */
 const failedTiming = { firstDelayMs: 300, longestDelayMs: 15_000 };
