@@ -85,7 +85,6 @@ export class FeedDrawing {
     const canvas = await getCachedCabinetPainter(this.#scene, height);
     if (this.#closed) return;
     this.#writer.close();
-    this.#canvas.rest();
     this.#canvas = canvas;
     this.#lines = height;
     this.#writer = new FrameWriter(canvas, this.#ring);
@@ -96,7 +95,6 @@ export class FeedDrawing {
     if (this.#frameTimer) clearTimeout(this.#frameTimer);
     this.#sound.close();
     this.#writer.close();
-    this.#canvas.rest();
     this.#sink.close();
   }
 
@@ -159,7 +157,6 @@ export class FeedDrawing {
       privateAreas: listTemporaryPrivateAreas(this.#scene, drawnAtMs),
       readyAtMs: getMonotonicHostTimeMs(),
     });
-    this.#canvas.prepare();
   }
 }
 
@@ -193,18 +190,16 @@ export class FramePace {
   }
 }
 
-type PaintedPicture = Pick<Painter, 'width' | 'height' | 'pixels'>;
-
 /** Converts the painter's picture into a slot of the frame ring buffer: only the tiles drawn since that slot was last written. */
 export class FrameWriter {
-  readonly #painter: PaintedPicture;
+  readonly #painter: Painter;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   /** For each slot of the frame ring buffer, the tiles that were drawn after the slot was last written. */
   readonly #stale = new Map<number, DirtyTiles>();
   #isFirst = true;
 
-  constructor(painter: PaintedPicture, ring: FrameRing) {
+  constructor(painter: Painter, ring: FrameRing) {
     this.#painter = painter;
     this.#ring = ring;
     this.#converter = new I420Converter(painter);

@@ -3,8 +3,8 @@ import { createCabinetPainter } from '../picture/cabinet-painter.ts';
 
 type Painter = Awaited<ReturnType<typeof createCabinetPainter>>;
 
-/** Number of cached painters: enough for one brand at full size and at two smaller sizes. */
-const keptPainters = 3;
+/** Number of cached painters, because creating one takes long: enough for the demo's six brands, and for one at two smaller sizes. */
+const keptPainters = 8;
 
 const painters = new Map<string, Promise<Painter>>();
 

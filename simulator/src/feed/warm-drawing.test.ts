@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { brandIds } from '@reelfloor/art';
 import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
@@ -60,27 +57,4 @@ it('draws ahead what looks different, the most frequent look first, however many
     ['koi', null],
     ['orbit', 'House'],
   ]);
-});
-
-it('keeps brands that are drawn ahead, or were played, without what only a round shows', async () => {
-  setFlagsFromString('--expose_gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  const bytes = (): number => {
-    collectGarbage();
-    return process.memoryUsage().arrayBuffers;
-  };
-  const before = bytes();
-  const pictures = brandIds.map((brandId) => ({ ...picture(brandId, { shape: 'portrait' }), lines: 540 }));
-  for (const each of pictures) await warmUpPictureDrawing(each);
-  const aheadBytes = bytes() - before;
-  const painters = [];
-  for (const { scene, lines } of pictures) {
-    const painter = await getCachedCabinetPainter(scene, lines);
-    for (let part = 0; part < 10; part++) painter.prepare();
-    painters.push(painter);
-  }
-  const playedBytes = bytes() - before;
-  for (const painter of painters.splice(0)) painter.rest();
-  expect(aheadBytes).toBeLessThan(playedBytes / 2);
-  expect(bytes() - before).toBeLessThan(playedBytes / 2);
 });

@@ -1,4 +1,4 @@
-import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import type { SymbolRole } from '@reelfloor/art';
 import { type Bitmap, createBitmap } from './bitmap.ts';
 
 /** A blurred picture of a reel's strip. It has fewer rows than the reel has pixels, because a blur needs no detail. */
@@ -7,7 +7,7 @@ export interface BlurredStrip {
   readonly rowsPerCell: number;
 }
 
-function shrinkBitmapToRowCount(cell: Bitmap, rows: number): Bitmap {
+export function shrinkBitmapToRowCount(cell: Bitmap, rows: number): Bitmap {
   const squeezed = createBitmap(cell.width, rows);
   for (let row = 0; row < rows; row += 1) {
     const from = Math.floor((row * cell.height) / rows);
@@ -29,7 +29,7 @@ function shrinkBitmapToRowCount(cell: Bitmap, rows: number): Bitmap {
   return squeezed;
 }
 
-function buildBlurredReelStrip(
+export function buildBlurredReelStrip(
   strip: readonly SymbolRole[],
   squeezed: Readonly<Record<SymbolRole, Bitmap>>,
   windowRows: number,
@@ -78,54 +78,3 @@ function writeRow(pixels: Uint32Array, start: number, { red, green, blue }: Colu
 function pixelFrom(red: number, green: number, blue: number): number {
   return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 }
-
-/** The blurred strips of a brand's reels at one speed. Each is built when it is needed: most of the brands that are kept drawn do not turn. */
-export class BlurredReelStrips {
-  readonly #strips: readonly (readonly SymbolRole[])[];
-  readonly #cells: Readonly<Record<SymbolRole, Bitmap>>;
-  readonly #windowCells: number;
-  readonly #rows: number;
-  readonly #built = new Map<number, BlurredStrip>();
-  #squeezed: Readonly<Record<SymbolRole, Bitmap>> | null = null;
-
-  /** `windowCells`: length of the motion blur in symbol cells. `rowShare`: the fraction of a cell's pixel rows that is kept. */
-  constructor(
-    strips: readonly (readonly SymbolRole[])[],
-    cells: Readonly<Record<SymbolRole, Bitmap>>,
-    { windowCells, rowShare }: { readonly windowCells: number; readonly rowShare: number },
-  ) {
-    this.#strips = strips;
-    this.#cells = cells;
-    this.#windowCells = windowCells;
-    this.#rows = Math.max(4, Math.round(cells.wild.height * rowShare));
-  }
-
-  of(reelIndex: number): BlurredStrip {
-    const built = this.#built.get(reelIndex) ?? this.#build(this.#strips[reelIndex] ?? []);
-    this.#built.set(reelIndex, built);
-    return built;
-  }
-
-  /** Builds a strip that is missing. Returns false if all are there. */
-  buildNext(): boolean {
-    const missing = this.#strips.findIndex((_, index) => !this.#built.has(index));
-    if (missing >= 0) this.of(missing);
-    return missing >= 0;
-  }
-
-  drop(): void {
-    this.#built.clear();
-    this.#squeezed = null;
-  }
-
-  #build(strip: readonly SymbolRole[]): BlurredStrip {
-    this.#squeezed ??= squeezeCells(this.#cells, this.#rows);
-    return buildBlurredReelStrip(strip, this.#squeezed, Math.round(this.#rows * this.#windowCells));
-  }
-}
-
-const squeezeCells = (cells: Readonly<Record<SymbolRole, Bitmap>>, rows: number): Record<SymbolRole, Bitmap> => {
-  const squeezed = {} as Record<SymbolRole, Bitmap>;
-  for (const role of symbolRoles) squeezed[role] = shrinkBitmapToRowCount(cells[role], rows);
-  return squeezed;
-};

@@ -10,7 +10,7 @@ import {
 import { getReelLeftX, reelCount } from '@reelfloor/cabinet/reel-geometry';
 import { getDemoGameByBrand } from '../games/demo-games.ts';
 import { type Bitmap, createCanvasOverlay, type Overlay, type PictureLayout } from './bitmap.ts';
-import { BlurredReelStrips } from './blurred-reel-strip.ts';
+import { type BlurredStrip, buildBlurredReelStrip, shrinkBitmapToRowCount } from './blurred-reel-strip.ts';
 import { drawCabinetBackdrop } from './cabinet-backdrop.ts';
 import {
   type Lamp,
@@ -161,21 +161,16 @@ export interface BrandSprites {
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
   /** One blurred strip per reel: `smeared` for medium reel speed, `streaked` for full speed. */
-  readonly smeared: BlurredReelStrips;
-  readonly streaked: BlurredReelStrips;
+  readonly smeared: readonly BlurredStrip[];
+  readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
   readonly dimLight: CylinderLight;
   readonly lamps: readonly Lamp[];
   winningCell(role: SymbolRole, pulse: number): Bitmap;
   winLine(line: number): Overlay;
-  /** Drops what only a machine in play shows: blurred strips, winning cells and win lines. It is drawn again when it is needed. */
-  rest(): void;
 }
 
-/**
- * Number of cached sprite sets: one for each brand of the demo. Each takes about 5 MB at 720p at rest, 15 in play, and 60 to 400 ms to
- * render.
- */
+/** Number of cached sprite sets: one for each brand of the demo. Each takes about 15 MB at 720p, and 100 to 500 ms to render. */
 const keptSprites = 6;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
@@ -193,7 +188,10 @@ export function getCachedBrandSprites(appearance: CabinetAppearance, shortSidePi
   return kept;
 }
 
-/** Motion blur at medium and at full reel speed. */
+/**
+ * Motion blur at medium reel speed. `windowCells`: its length in symbol cells. `rowShare`: the fraction of a cell's pixel rows that is
+ * kept.
+ */
 const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
@@ -215,41 +213,47 @@ async function renderSprites(look: CabinetAppearance, lines: number): Promise<Br
   const backdrop = await drawCabinetBackdrop(game, layout, look.brandName);
   const { bodyDark } = getDemoBrand(brandId).palette;
   const rows = rowTops.at(-1) ?? 0;
-  const smeared = new BlurredReelStrips(strips, cells, smear);
-  const streaked = new BlurredReelStrips(strips, cells, streak);
-  const winningCell = kept((role: SymbolRole, pulse: number) => {
-    const strength = pulse / (pulseSteps - 1);
-    return drawSymbolCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
-  });
-  const winLine = kept((line: number) => drawWinLine(layout, line, game.lines[line - 1] ?? []));
   return {
     brandId,
     layout,
     strips,
     backdrop,
     cells,
-    smeared,
-    streaked,
+    smeared: blurStrips(strips, cells, smear),
+    streaked: blurStrips(strips, cells, streak),
     light: computeReelCylinderLight(rows, bodyDark),
     dimLight: computeReelCylinderLight(rows, bodyDark, dimming),
     lamps: renderCabinetLamps(brandId, layout, backdrop),
-    winningCell,
-    winLine,
-    rest() {
-      for (const drawings of [smeared, streaked, winningCell, winLine]) drawings.drop();
-    },
+    winningCell: kept((role: SymbolRole, pulse: number) => {
+      const strength = pulse / (pulseSteps - 1);
+      return drawSymbolCell(brandId, symbols[role], width, cellHeight, {
+        scale: 0.98 + 0.09 * strength,
+        strength,
+      });
+    }),
+    winLine: kept((line: number) => drawWinLine(layout, line, game.lines[line - 1] ?? [])),
   };
 }
 
 function kept<Args extends readonly (string | number)[], Drawing>(
   draw: (...args: Args) => Drawing,
-): ((...args: Args) => Drawing) & { drop(): void } {
+): (...args: Args) => Drawing {
   const drawings = new Map<string, Drawing>();
-  const find = (...args: Args): Drawing => {
+  return (...args) => {
     const key = args.join(' ');
     const drawing = drawings.get(key) ?? draw(...args);
     drawings.set(key, drawing);
     return drawing;
   };
-  return Object.assign(find, { drop: () => drawings.clear() });
+}
+
+function blurStrips(
+  strips: readonly (readonly SymbolRole[])[],
+  cells: Readonly<Record<SymbolRole, Bitmap>>,
+  blur: { readonly windowCells: number; readonly rowShare: number },
+): BlurredStrip[] {
+  const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
+  const squeezed = {} as Record<SymbolRole, Bitmap>;
+  for (const role of symbolRoles) squeezed[role] = shrinkBitmapToRowCount(cells[role], rows);
+  return strips.map((strip) => buildBlurredReelStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
 }

@@ -101,21 +101,6 @@ const randomScene = (shape: CabinetShape, number: number, below: (limit: number)
 };
 
 describe('the picture of a cabinet', () => {
-  it('in a round is the same with parts that were drawn ahead, as they were needed, or again after a rest', async () => {
-    const painter = await createCabinetPainter(lookOf('koi', 'landscape'), 360);
-    const scene = sceneOf('koi', { phase: 'spinning', round });
-    const shown = () =>
-      [100, 150, 400, 1100, 1900, 2400, 3200].map((ms) => pictureAt(painter, scene, startedAtMs + ms));
-    const needed = shown();
-    painter.rest();
-    const again = shown();
-    painter.rest();
-    for (let part = 0; part < 2 * reelCount; part += 1) painter.prepare();
-    const ahead = shown();
-    for (const [moment, picture] of needed.entries())
-      expect([again, ahead].map((others) => others[moment]?.equals(picture))).toEqual([true, true]);
-  });
-
   it.each(brandIds.flatMap((brandId) => shapes.map((shape) => [brandId, shape] as const)))(
     'of %s in %s shows at rest exactly the symbols of the stops',
     async (brandId, shape) => {

@@ -21,10 +21,6 @@ export interface Painter {
   paint(scene: Scene, nowMs: number): readonly Area[];
   /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;
-  /** Draws ahead a part of what a round will show. Call it between frames: it takes about 3 ms, until nothing is left to draw. */
-  prepare(): void;
-  /** Frees what only a machine in play shows. Call it when nobody watches any more. */
-  rest(): void;
 }
 
 /** Creates a painter. This is slow for the first one of an appearance and size. `shortSidePixels`: the picture's shorter side. */
@@ -48,8 +44,6 @@ export async function createCabinetPainter(appearance: CabinetAppearance, shortS
       return frame.takeDrawn();
     },
     pixels: () => bytes,
-    prepare: () => void (sprites.smeared.buildNext() || sprites.streaked.buildNext()),
-    rest: () => sprites.rest(),
   };
 }
 

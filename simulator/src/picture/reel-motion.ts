@@ -166,7 +166,8 @@ function paintTurningReel(
   { position, speed }: ReelMotion,
 ): void {
   const blurred = speed >= streakedFrom ? sprites.streaked : speed >= smearedFrom ? sprites.smeared : null;
-  if (blurred) paintBlurred(target, sprites, reelIndex, position, blurred.of(reelIndex));
+  const strip = blurred?.[reelIndex];
+  if (strip) paintBlurred(target, sprites, reelIndex, position, strip);
   else paintSharp(target, sprites, reelIndex, position);
 }
 
