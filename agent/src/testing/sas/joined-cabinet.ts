@@ -140,8 +140,8 @@ export class JoinedCabinet {
       ...{ journalFile, line: this.line, clock },
       keys: {
         pulse: async (channel) => {
-          if (this.boardFault) throw this.boardFault;
           await this.holdsKey;
+          if (this.boardFault) throw this.boardFault;
           const key = keyNames[channel] ?? '';
           this.pulses.push(key);
           if (!this.isKeyBoardDead && !this.deadKeys.has(key)) this.machine.press(key);

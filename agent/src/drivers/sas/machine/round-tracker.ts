@@ -19,8 +19,8 @@ type Pulse = 'pressed' | 'failed' | KeysDisabledReason;
 
 /** Timeout in ms for the machine's "game started" exception after a key was pressed; without one, the meters are read. */
 const startMs = 1_500;
-/** Time in ms within which an answer to a press surely reaches the server, which waits two seconds for it. */
-const answerMs = 1_900;
+/** Time in ms within which an answer to a press reaches the server, also over a slow network: it waits two seconds for it. */
+const answerMs = 1_000;
 /** Interval in ms of polling whether the game is over, in case the "game ended" exception was lost. */
 const pollMs = 3_000;
 /** Number of consecutive presses without a game after which the key's relay or its board counts as broken. */
@@ -93,7 +93,7 @@ export class RoundTracker {
     if (tookMs !== null) return this.#taken(commandId);
     if (isCertainlyNotPressed(pulse)) {
       if (pulse !== 'down') this.#countMissed();
-      return this.#endUnplayed(opened);
+      return this.#endUnplayed(opened, this.#isLate(opened));
     }
     return this.#dependencies.inTurn(() => this.#findOut(commandId));
   }
@@ -199,7 +199,13 @@ export class RoundTracker {
       return createRefusedResult('COMMAND_UNKNOWN_OUTCOME');
     }
     this.#countMissed();
-    return this.#endUnplayed(press, this.#dependencies.clock.nowMs() - press.atMs > answerMs);
+    return this.#endUnplayed(press, this.#isLate(press));
+  }
+
+  /** Whether the server may no longer wait for the answer to this press; also if the clock was set back. */
+  #isLate({ atMs }: PendingPress): boolean {
+    const tookMs = this.#dependencies.clock.nowMs() - atMs;
+    return tookMs < 0 || tookMs > answerMs;
   }
 
   /**
