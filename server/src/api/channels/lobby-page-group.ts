@@ -155,10 +155,6 @@ export class LobbyPageGroup {
         if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
         yield;
       }
-    } catch (error) {
-      // Nobody knows which pages have the message.
-      for (const reader of this.#readers) this.#awaiting.add(reader);
-      throw error;
     } finally {
       this.#isSending = false;
       if (!this.isEmpty) this.#tickLater(performance.now() - beganAt);
@@ -173,7 +169,7 @@ export class LobbyPageGroup {
     // A set's iterator skips pages that have left, and reaches pages that were added, which await a snapshot.
     for (const reader of this.#readers) {
       if (this.#slow.check(reader)) observer.onSkipped();
-      else if (!this.#awaiting.has(reader)) reader.send(frame);
+      else if (!this.#awaiting.has(reader)) this.#send(reader, frame);
       writingMs = yield;
     }
     observer.onFanout(performance.now() - changedAt);
@@ -212,7 +208,17 @@ export class LobbyPageGroup {
       this.#readAtMs = this.#dependencies.clock.nowMs();
       this.#snapshot = snapshotFrames(this.#dependencies.read());
     }
-    for (const frame of this.#snapshot) reader.send(frame);
+    for (const frame of this.#snapshot) this.#send(reader, frame);
+  }
+
+  /** A page whose socket fails is disconnected, so that it keeps no other page from its messages. */
+  #send(reader: LobbyReader, frame: Buffer): void {
+    try {
+      reader.send(frame);
+    } catch {
+      this.remove(reader);
+      reader.cut();
+    }
   }
 }
 
