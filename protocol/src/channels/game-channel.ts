@@ -20,7 +20,7 @@ export * from './notification-messages.ts';
 
 /**
  * The WebSocket channel for playing a machine (`MACHINE_URL`, default `/machine`). The server refuses requests before `init` with
- * INIT_FIRST.
+ * INIT_FIRST. An `offer` may follow `init` at once: it waits until the seat is taken or refused.
  */
 
 const gameInitSchema = z.object({

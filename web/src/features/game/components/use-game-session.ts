@@ -132,7 +132,6 @@ const pictureRequest = () => {
 
 const views = createMachinePictureViewStore(() => localStorage);
 const resume = createResumeSecretStore(() => sessionStorage);
-const earlyOffers = createServerFlag('early_offers', () => localStorage);
 
 const openGame = (machineId: string): GameSession => {
   const operator = getOperatorSettings();
@@ -141,7 +140,7 @@ const openGame = (machineId: string): GameSession => {
     machineId,
     token: () => readAccessToken() ?? '',
     resume,
-    earlyOffers,
+    earlyOffers: createServerFlag(`early_offers ${operator.MACHINE_URL}`, () => localStorage),
     fetchBalance: async () => {
       const answer = await callServer('balance', {});
       return answer.ok ? answer.value.balance : null;

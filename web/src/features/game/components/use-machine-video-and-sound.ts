@@ -110,7 +110,7 @@ export const syncPictureWithSeat = (
       else if (before.iceServers !== iceServers) picture.renew(servers);
       isLost = false;
     } else if (state.kind === 'lost') isLost = true;
-    else if (state.kind !== 'playing' && state.kind !== 'leaving' && shown !== null) {
+    else if (state.kind !== 'leaving' && (state.kind !== 'joining' || shown !== null)) {
       shown = null;
       picture.stop();
     }

@@ -90,6 +90,7 @@ export class ChannelSignalling {
   #joiningPeer: GamePeer | null = null;
   #onJoiningPeer: ((peer: GamePeer) => void)[] = [];
   #newestOffer = 0;
+  #calls = 0;
 
   constructor(options: {
     channel: GameChannel;
@@ -118,9 +119,11 @@ export class ChannelSignalling {
   async offer(offer: PictureOffer): Promise<RequestOutcome<PictureAnswer>> {
     this.#newestOffer = offer.generation;
     const asked = { ...offer, ...this.#pictureRequest(), fps: this.#framesPerSecond };
-    const outcome = this.#isJoining()
-      ? await (await this.#whileJoining()).request('offer', asked, initTimeoutMs + offerTimeoutMs)
-      : await this.#channel.request('offer', asked, offerTimeoutMs);
+    const call = ++this.#calls;
+    const joining = this.#isJoining() ? await this.#whileJoining() : null;
+    if (call !== this.#calls) return { kind: 'unknown', reason: 'closed' };
+    const outcome = await (joining?.request('offer', asked, initTimeoutMs + offerTimeoutMs) ??
+      this.#channel.request('offer', asked, offerTimeoutMs));
     const isLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
     if (isLost && this.#newestOffer === offer.generation) this.#seatLost(outcome.error);
     return outcome;

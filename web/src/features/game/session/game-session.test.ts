@@ -1,6 +1,6 @@
 import { createRefusedResult, okResult } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { join, joined, never, withCredit } from '../../../testing/join.ts';
+import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 
@@ -66,68 +66,6 @@ describe('an offer', () => {
       await session.offer({ generation: 1, sdp: 'v=0' });
     }
     expect(asked).toEqual([25, 120]);
-  });
-
-  it('follows the request for the seat at once, and waits neither for its answer nor for anything before it', async () => {
-    const received: string[] = [];
-    const seat = Promise.withResolvers<void>();
-    const refusal = Promise.withResolvers<null>();
-    const { session } = await join(
-      {
-        init: async () => {
-          received.push('init');
-          await seat.promise;
-          return okResult(withCredit(1));
-        },
-        offer: ({ generation }) => {
-          received.push('offer');
-          return okResult({ generation, sdp: 'v=0' });
-        },
-      },
-      {},
-      undefined,
-      { refusal: () => refusal.promise, earlyOffers: { read: () => true, write: () => {} } },
-    );
-    const answer = session.offer({ generation: 1, sdp: 'v=0' });
-    await settled();
-    expect(received).toEqual([]);
-    refusal.resolve(null);
-    await settled();
-    expect(received).toEqual(['init', 'offer']);
-    expect(await answer).toMatchObject({ kind: 'accepted' });
-    expect(session.getState().kind).toBe('joining');
-    seat.resolve();
-    await settled();
-    expect(session.getState().kind).toBe('playing');
-  });
-});
-
-describe('an offer to a server that is not known to be ours', () => {
-  it('waits for the seat, and the next one need not', async () => {
-    const received: string[] = [];
-    const seat = Promise.withResolvers<void>();
-    const written: boolean[] = [];
-    const { session } = await join(
-      {
-        init: async () => {
-          await seat.promise;
-          return okResult(withCredit(1));
-        },
-        offer: ({ generation }) => {
-          received.push('offer');
-          return okResult({ generation, sdp: 'v=0' });
-        },
-      },
-      {},
-      undefined,
-      { earlyOffers: { read: () => false, write: (isOurs) => written.push(isOurs) } },
-    );
-    const answer = session.offer({ generation: 1, sdp: 'v=0' });
-    await settled();
-    expect(received).toEqual([]);
-    seat.resolve();
-    expect(await answer).toMatchObject({ kind: 'accepted' });
-    expect(written).toEqual([true]);
   });
 });
 

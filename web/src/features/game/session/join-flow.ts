@@ -43,7 +43,12 @@ export class JoinFlow {
     const outcome = await joinMachine(peer, request, patience, {
       clock: this.#clock,
       loadRulesHash: this.#options.loadRulesHash,
-      onInitSent: () => earlyOffers?.read() && allowOffers(peer),
+      onInitSent: () => {
+        if (!earlyOffers?.read()) return;
+        // Until it accepts: a server that closes the connection for this offer must not do so at every visit.
+        earlyOffers.write(false);
+        allowOffers(peer);
+      },
     });
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     if (this.#welcome) {
