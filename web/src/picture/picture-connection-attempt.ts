@@ -148,7 +148,7 @@ export class PictureConnectionAttempt {
     this.#ours.open();
   }
 
-  /** Returns the agent's answer; null if there is none, which fails the attempt. */
+  /** Returns the SDP of the agent's answer to the offer. Fails the attempt and returns null if the offer was refused or got no answer. */
   #findAnswer(outcome: RequestOutcome<PictureAnswer>): string | null {
     if (outcome.kind === 'accepted' && outcome.value.generation === this.generation) return outcome.value.sdp;
     this.fail(outcome.kind === 'refused' ? { kind: 'refused', error: outcome.error } : { kind: 'noAnswer' });

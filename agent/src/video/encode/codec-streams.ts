@@ -101,7 +101,7 @@ export class CodecStreams {
     }
   }
 
-  /** Must be called instead of `send` for a frame that is encoded for nobody: the recorder must not take the one before for it. */
+  /** Call this instead of `send` if a frame has no viewers, so that the recorder does not record the previous encoded frame again. */
   skip(): void {
     this.#made.clear();
   }

@@ -74,7 +74,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
 
 /**
  * Sets the encoder's bitrate and a rate control buffer of 1/12 s, so that no keyframe takes longer to send on a connection of this bitrate.
- * `StreamEncoder` names a multiple of the connection's bitrate when it leaves frames out.
+ * While `StreamEncoder` leaves frames out, it passes a multiple of the connection's bitrate.
  */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);

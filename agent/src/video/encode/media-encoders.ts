@@ -200,8 +200,8 @@ const leastFrameBits = 5_000;
 const longestFrameInterval = 8;
 
 /**
- * Returns of how many frames one is encoded, so that it gets enough bits. `before`: the present number, which stays until each frame has
- * far more than it needs. `bitsPerFrame`: if every frame was encoded.
+ * Returns n if only every n-th frame should be encoded, so that each encoded frame gets at least `leastFrameBits`. `bitsPerFrame`: bits per
+ * frame if every frame were encoded. `before`: the current n; it stays until encoded frames get 2.5 times what they need (hysteresis).
  */
 export const chooseFrameInterval = (bitsPerFrame: number, before: number): number => {
   const bits = bitsPerFrame * before;

@@ -123,7 +123,7 @@ export class GameChannel implements Channel {
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
         giveUpCashIn: ({ transferId }) => atSeat('counted', (game) => game.giveUpCashIn(transferId)),
         leave: () => atSeat('leaves', (game) => game.leave()),
-        // A page may send its offer right behind `init`: a round trip sooner, and the agent begins while the answer is built.
+        // A page may send its offer right behind `init`: it waits here until the seat is taken or refused.
         offer: async (offer) => {
           await visit.seatDecided;
           return atSeat('passive', (game) => game.offer(offer));

@@ -35,7 +35,7 @@ export interface Branding {
 export const getSiteDataFolder = (dataDir: string, { key }: Pick<Site, 'key'>): string =>
   key === firstSite ? dataDir : join(dataDir, 'sites', String(key));
 
-/** Reads the logo that `branding logo` stored; null if there is none. */
+/** Reads the operator's logo, an image that the subcommand `branding logo` stores in the database; null if the operator has none. */
 export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
   try {
     return z.parse(logoSchema, JSON.parse(readFileSync(join(dataDir, logoFolder, 'logo.json'), 'utf8')));

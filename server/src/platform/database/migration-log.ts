@@ -61,7 +61,10 @@ export const assertMigrationsUnchanged = (
   );
 };
 
-/** Returns the first migration whose statements differ from those that ran; undefined if there is none. */
+/**
+ * Returns the first migration that ran on this database with other SQL statements than this version has for it; undefined if all are
+ * unchanged.
+ */
 export const findChangedMigration = (
   migrations: readonly SchemaMigration[],
   ran: ReadonlyMap<string, { readonly checksum?: string }>,

@@ -55,8 +55,8 @@ const checkSubject = (nodeId: string): string => `rf.node.${nodeId}.seats`;
 const kickSubject = (nodeId: string): string => `rf.node.${nodeId}.kick`;
 
 /**
- * Maximum number of reads of the row of a seat that was lost: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller`
- * reads the row soon after.
+ * Maximum number of reads of a seat's row after another node took or ended the seat. A read is repeated if the machine's state in memory
+ * changed during it. After the last one `SeatAndFaultPoller` brings the state up to date with its next poll.
  */
 const maxReads = 20;
 
