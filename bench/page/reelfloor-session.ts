@@ -1,7 +1,7 @@
 import { addCounts, type Decoding, decoding, receiveOnly, type Signalling, within } from './connection.ts';
 import type { Ear } from './ear.ts';
 import type { Recording } from './recording.ts';
-import { sdpThroughLink, withoutAddresses } from './through-link.ts';
+import { isThroughLink, sdpThroughLink, withoutAddresses } from './through-link.ts';
 
 type Data = Record<string, unknown>;
 
@@ -51,8 +51,8 @@ export class ReelfloorSession implements Signalling {
   #earlier: Decoding | null = null;
   /** Made before the page has joined, as in the product's client. */
   #prepared: RTCPeerConnection | null;
-  /** The offer that followed `init`, as in the product's client, and its answer. */
-  #early: Promise<{ offer: RTCSessionDescriptionInit; answer: Promise<Data> }> | null = null;
+  /** The answer to the offer that followed `init`, as in the product's client. */
+  #early: Promise<{ answer: Promise<Data> }> | null = null;
   readonly #earlyCandidates: RTCIceCandidateInit[] = [];
   #lostAwaited: (() => void) | null = null;
   /** True from the loss of the picture until the next one is asked for. */
@@ -72,16 +72,30 @@ export class ReelfloorSession implements Signalling {
   static async open(machineId: string, token: string, picture?: PictureOrder): Promise<ReelfloorSession> {
     const socket = new WebSocket(`ws://${location.host}/machine`, 'protoo');
     const session = new ReelfloorSession(socket);
-    const offered = session.#prepared?.createOffer();
-    await new Promise<void>((resolve, reject) => {
+    const opened = new Promise<void>((resolve, reject) => {
       socket.onopen = () => resolve();
       socket.onerror = () => reject(new Error('the game channel does not open'));
     });
-    const init = session.request('init', { machineID: machineId, token });
-    if (picture && offered)
-      session.#early = offered.then((offer) => ({ offer, answer: session.#offer(offer, picture) }));
+    const init = opened.then(() => session.request('init', { machineID: machineId, token }));
+    if (picture && session.#prepared) session.#early = session.#offerEarly(session.#prepared, opened, picture);
     session.#setPhase((await init).cabinet);
     return session;
+  }
+
+  async #offerEarly(connection: RTCPeerConnection, opened: Promise<void>, picture: PictureOrder) {
+    const sent = Promise.withResolvers<void>();
+    connection.onicecandidate = ({ candidate }) => {
+      if (candidate?.candidate && !isThroughLink()) void sent.promise.then(() => this.sendCandidate(candidate));
+    };
+    const offer = await connection.createOffer();
+    const gathering = connection.setLocalDescription(offer);
+    await opened;
+    const answer = this.#offer(offer, picture);
+    // If `init` is refused, nobody waits for the answer.
+    answer.catch(() => {});
+    sent.resolve();
+    await gathering;
+    return { answer };
   }
 
   request(method: string, data: Data): Promise<Data> {
@@ -95,6 +109,13 @@ export class ReelfloorSession implements Signalling {
   sendCandidate({ candidate, sdpMid }: RTCIceCandidate): void {
     const data = { generation: this.#generation, candidate, mid: sdpMid ?? '' };
     this.#socket.send(JSON.stringify({ notification: true, method: 'candidate', data }));
+  }
+
+  async #offerAnew(connection: RTCPeerConnection, picture: PictureOrder): Promise<Data> {
+    const offer = await connection.createOffer();
+    const answer = this.#offer(offer, picture);
+    await connection.setLocalDescription(offer);
+    return answer;
   }
 
   #offer({ sdp = '' }: RTCSessionDescriptionInit, { fps, order = {} }: PictureOrder): Promise<Data> {
@@ -128,10 +149,7 @@ export class ReelfloorSession implements Signalling {
     const shown = recording.nextFrame();
     const early = await this.#early;
     this.#early = null;
-    const offer = early?.offer ?? (await connection.createOffer());
-    const awaited = early?.answer ?? this.#offer(offer, picture);
-    await connection.setLocalDescription(offer);
-    const answer = await awaited;
+    const answer = await (early?.answer ?? this.#offerAnew(connection, picture));
     await connection.setRemoteDescription({
       type: 'answer',
       sdp: await sdpThroughLink(String(answer.sdp)),

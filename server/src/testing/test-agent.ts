@@ -32,6 +32,7 @@ export class TestAgent {
   testSettings: string[] = [];
   readonly received: { name: string; data: unknown }[] = [];
   readonly stoppedVideos: string[] = [];
+  readonly candidates: string[] = [];
   /** Replaces the agent's answers to commands. If the promise never resolves, the agent does not answer. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   holdsEvents = false;
@@ -70,7 +71,7 @@ export class TestAgent {
       send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
       onRequest: this.commands,
       onNotification: {
-        candidate: () => {},
+        candidate: ({ candidate }) => void this.candidates.push(candidate),
         stopVideo: ({ viewerId }) => void this.stoppedVideos.push(viewerId),
         moveOn: () => this.onMoveOn(),
       },

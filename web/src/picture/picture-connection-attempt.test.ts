@@ -99,27 +99,18 @@ describe('an attempt at a picture', () => {
     ]);
   });
 
-  it('sends its offer before the ICE servers are known, and gathers candidates with them', async () => {
-    const { attempt, done, accept } = begin(7, null);
-    accept();
+  it('waits with its offer until the ICE servers are known, and sends nothing if it is closed before', async () => {
+    const { attempt, done } = begin(7, null);
     await settled();
-    expect(done).toEqual(['offer video', 'offer audio', 'send offer 7']);
-    attempt.addCandidate(theirs('first'));
+    expect(done).toEqual(['offer video', 'offer audio']);
     attempt.setIceServers([{ urls: 'stun:203.0.113.1:3478' }]);
     await settled();
-    expect(done.slice(3)).toEqual(['use 1 servers', 'gather for our sdp', 'send early', 'take their sdp', 'add first']);
-  });
-
-  it('fails at once when its offer is refused before the ICE servers are known', async () => {
-    const { attempt, connection, done, faults, answer } = begin(7, null);
-    const error = { code: 'INIT_FIRST', ErrorMessage: '' };
-    answer.resolve({ kind: 'refused', error });
+    expect(done.slice(2)).toEqual(['use 1 servers', 'send offer 7', 'gather for our sdp', 'send early']);
+    const closed = begin(8, null);
+    closed.attempt.close();
+    closed.attempt.setIceServers([]);
     await settled();
-    expect(faults).toEqual([{ kind: 'refused', error }]);
-    attempt.setIceServers([]);
-    await settled();
-    expect(done).not.toContain('gather for our sdp');
-    expect(connection.done.at(-1)).toBe('close');
+    expect(closed.done).toEqual(['offer video', 'offer audio', 'close']);
   });
 
   it('adds the agent’s candidates only after its answer', async () => {

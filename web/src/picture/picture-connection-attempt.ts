@@ -35,7 +35,7 @@ export type PictureFault =
 
 interface PictureAttemptOptions {
   readonly generation: number;
-  /** Null while the page joins the machine: the offer is sent without them, and `setIceServers` must follow. */
+  /** Null while the page joins the machine and must learn them first: nothing is sent before `setIceServers`. */
   readonly iceServers: readonly IceServer[] | null;
   readonly signalling: PictureSignalling;
   /** Creates the RTCPeerConnection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
@@ -74,7 +74,7 @@ export class PictureConnectionAttempt {
     void this.#negotiate();
   }
 
-  /** Sets the ICE servers of an attempt that began without them. */
+  /** Sets the ICE servers of an attempt that began without them, and lets it send its offer. */
   setIceServers(iceServers: readonly IceServer[]): void {
     if (this.#over) return;
     this.connection.setConfiguration({ iceServers: filterUsableIceServers(iceServers) });
@@ -127,6 +127,7 @@ export class PictureConnectionAttempt {
     const { connection, generation } = this;
     try {
       const offer = await connection.createOffer();
+      await this.#iceServersSet;
       if (this.#over || offer.sdp === undefined) return;
       const answer = this.#options.signalling.offer({ generation, sdp: offer.sdp });
       const [sdp] = await Promise.all([answer.then((outcome) => this.#findAnswer(outcome)), this.#gather(offer)]);
@@ -141,8 +142,6 @@ export class PictureConnectionAttempt {
 
   /** Begins to look for ICE candidates. The offer is already on its way: a browser needs milliseconds for this. */
   async #gather(offer: RTCSessionDescriptionInit): Promise<void> {
-    await this.#iceServersSet;
-    if (this.#over) return;
     await this.connection.setLocalDescription(offer);
     // Send ICE candidates only after the offer, on the same channel, so that the agent knows the connection they belong to.
     this.#ours.open();

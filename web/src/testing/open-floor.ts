@@ -35,6 +35,7 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
     inits: 0,
     presses: [] as KeyPress[],
     cashIns: [] as { transferId: string; amountMinor: number }[],
+    candidates: [] as string[],
   };
   const handlers: Handlers = {
     init: () => okResult(welcome(received.inits)),
@@ -86,7 +87,7 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
           return handlers.cashin(data);
         },
       },
-      onNotification: { candidate: () => {} },
+      onNotification: { candidate: ({ candidate }) => void received.candidates.push(candidate) },
       onInvalid: () => {},
       onHandlerError: (error) => {
         throw error;

@@ -123,7 +123,7 @@ export class GameChannel implements Channel {
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
         giveUpCashIn: ({ transferId }) => atSeat('counted', (game) => game.giveUpCashIn(transferId)),
         leave: () => atSeat('leaves', (game) => game.leave()),
-        // A page may send its offer right behind `init`: it waits here until the seat is taken or refused.
+        // A page may send its offer and ICE candidates right behind `init`: they wait until the seat is taken or refused.
         offer: async (offer) => {
           await visit.seatDecided;
           return atSeat('passive', (game) => game.offer(offer));
@@ -131,7 +131,8 @@ export class GameChannel implements Channel {
         callAttendant: () => atSeat('counted', (game) => callAttendantToSeat(this.#dependencies, game)),
       },
       onNotification: {
-        candidate: (candidate) => {
+        candidate: async (candidate) => {
+          await visit.seatDecided;
           if (!isLocked()) visit.game?.candidate(candidate);
         },
       },

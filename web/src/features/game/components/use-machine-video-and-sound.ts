@@ -34,13 +34,14 @@ export const useMachineVideoAndSound = (
       onAudio: (stream) => sound.play(stream),
       onSoundDetected: (arrives) => sound.receive(arrives),
     });
-    picture.prepare();
+    const getIceServers = () => getOperatorSettings().ICE_SERVERS;
+    picture.prepare(session.offersEarly && getIceServers().length === 0);
     setMedia({ picture, sound });
     const stopListening = session.listen({
       candidate: (candidate) => picture.handleCandidate(candidate),
       videoLost: (lost) => picture.handleVideoLost(lost),
     });
-    const stopFollowing = syncPictureWithSeat(session, picture, () => getOperatorSettings().ICE_SERVERS);
+    const stopFollowing = syncPictureWithSeat(session, picture, getIceServers);
     const stopSaving = onDataSaverChange(() => picture.reopen());
     const stopResting = pausePictureDuringConnectionTest(picture);
     const stopForgetting = clearMeasuredBitrateOnNewNetwork();

@@ -46,10 +46,10 @@ export interface GameSessionOptions extends GameChannelOptions {
   /** Fetches the brand if the server does not send it on joining; null if that fails. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /**
-   * Whether the server is known to be ours, and passes on an offer that follows `init` at once: others may close a connection that sends
-   * one so early. Written after each join.
+   * Whether the server is known to be ours and to need no ICE servers, so that an offer and its candidates may follow `init` at once:
+   * another server may close a connection that sends them so early. Written after each join.
    */
-  readonly earlyOffers?: { readonly read: () => boolean; readonly write: (isOurs: boolean) => void };
+  readonly earlyOffers?: { readonly read: () => boolean; readonly write: (accepts: boolean) => void };
   /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
@@ -134,8 +134,10 @@ export class ChannelSignalling {
     return peer ? Promise.resolve(peer) : new Promise((resolve) => this.#onJoiningPeer.push(resolve));
   }
 
-  sendCandidate(candidate: Candidate): void {
-    this.#channel.notify('candidate', candidate);
+  /** Sends an ICE candidate; while the page joins, behind its offer. */
+  async sendCandidate(candidate: Candidate): Promise<void> {
+    const sender = this.#isJoining() ? await this.#whileJoining() : this.#channel;
+    sender.notify('candidate', candidate);
   }
 }
 

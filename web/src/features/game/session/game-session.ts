@@ -217,8 +217,13 @@ export class GameSession {
     return this.#signalling.offer(offer);
   }
 
+  /** Whether the server takes an offer and its candidates right behind the request for the seat. */
+  get offersEarly(): boolean {
+    return this.#options.earlyOffers?.read() ?? false;
+  }
+
   sendCandidate(candidate: Candidate): void {
-    this.#signalling.sendCandidate(candidate);
+    void this.#signalling.sendCandidate(candidate);
   }
 
   listen(listener: GameListener): () => void {

@@ -53,9 +53,9 @@ export class JoinFlow {
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     if (this.#welcome) {
       resume?.write(this.#welcome.resume);
-      const isOurs = !this.#welcome.isPlain;
-      earlyOffers?.write(isOurs);
-      if (isOurs) allowOffers(peer);
+      const { isPlain, iceServers } = this.#welcome;
+      earlyOffers?.write(!isPlain && iceServers.length === 0);
+      if (!isPlain) allowOffers(peer);
     }
     return toHandshakeResult(outcome);
   }

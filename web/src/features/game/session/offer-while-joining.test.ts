@@ -8,7 +8,7 @@ describe('an offer of a page that joins', () => {
     const received: string[] = [];
     const seat = Promise.withResolvers<void>();
     const refusal = Promise.withResolvers<null>();
-    const { session } = await join(
+    const { session, floor } = await join(
       {
         init: async () => {
           received.push('init');
@@ -17,6 +17,7 @@ describe('an offer of a page that joins', () => {
         },
         offer: ({ generation }) => {
           received.push('offer');
+          expect(floor.received.candidates).toEqual([]);
           return okResult({ generation, sdp: 'v=0' });
         },
       },
@@ -25,11 +26,13 @@ describe('an offer of a page that joins', () => {
       { refusal: () => refusal.promise, earlyOffers: { read: () => true, write: () => {} } },
     );
     const answer = session.offer({ generation: 1, sdp: 'v=0' });
+    session.sendCandidate({ generation: 1, candidate: 'candidate:1', mid: '0' });
     await settled();
     expect(received).toEqual([]);
     refusal.resolve(null);
     await settled();
     expect(received).toEqual(['init', 'offer']);
+    expect(floor.received.candidates).toEqual(['candidate:1']);
     expect(await answer).toMatchObject({ kind: 'accepted' });
     expect(session.getState().kind).toBe('joining');
     seat.resolve();
@@ -103,5 +106,14 @@ describe('an offer to a server that is not known to be ours', () => {
     seat.resolve();
     expect(await answer).toMatchObject({ kind: 'accepted' });
     expect(written).toEqual([true]);
+  });
+
+  it('stays after the seat if the seat comes with ICE servers, which its candidates need', async () => {
+    const written: boolean[] = [];
+    const iceServers = [{ urls: 'stun:203.0.113.1:3478' }];
+    await joined({ init: () => okResult({ ...withCredit(1), iceServers }) }, {}, undefined, {
+      earlyOffers: { read: () => false, write: (accepts) => written.push(accepts) },
+    });
+    expect(written).toEqual([false]);
   });
 });

@@ -16,7 +16,7 @@ const open = () => openPicture(clock, { isStarted: false });
 
 it('a data saver that is switched on while the page joins is part of the first offer that counts', async () => {
   const { picture, connections, offered } = open();
-  picture.prepare();
+  picture.prepare(true);
   await settled();
   picture.reopen();
   picture.start([]);
@@ -28,7 +28,7 @@ it('a data saver that is switched on while the page joins is part of the first o
 it('a connection test before the seat is taken does not begin a picture', async () => {
   const { picture, offered, refuse } = open();
   refuse({ code: 'INIT_FIRST', ErrorMessage: '' });
-  picture.prepare();
+  picture.prepare(true);
   await settled();
   picture.rest();
   picture.resume();
@@ -36,21 +36,36 @@ it('a connection test before the seat is taken does not begin a picture', async 
   expect(offered).toEqual([1]);
 });
 
-it('uses the connection prepared while the page joined, with the servers that it got by joining, and only once', () => {
-  const { picture, connections } = open();
-  picture.prepare();
-  picture.prepare();
+it('uses the connection prepared while the page joined, with the servers that it got by joining, and only once', async () => {
+  const { picture, connections, offered } = open();
+  picture.prepare(false);
+  picture.prepare(false);
+  await settled();
   expect(connections).toHaveLength(1);
+  expect(offered).toEqual([]);
   picture.start([{ urls: ['stun:203.0.113.1:3478'] }]);
+  await settled();
   expect(connections).toHaveLength(1);
+  expect(offered).toEqual([1]);
   expect(connections[0]?.configuration.iceServers).toEqual([{ urls: ['stun:203.0.113.1:3478'] }]);
   picture.retry();
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
+it('offers again if the seat comes with ICE servers, without which the early offer gathered its candidates', async () => {
+  const { picture, connections, offered, faults } = open();
+  picture.prepare(true);
+  await settled();
+  picture.start([{ urls: ['stun:203.0.113.1:3478'] }]);
+  await settled();
+  expect(offered).toEqual([1, 2]);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  expect(faults).toEqual([]);
+});
+
 it('sends its offer while the page joins, and keeps the candidates that come before the seat', async () => {
   const { picture, connections, offered } = open();
-  picture.prepare();
+  picture.prepare(true);
   await settled();
   expect(offered).toEqual([1]);
   picture.handleCandidate({ generation: 1, candidate: 'early', mid: '0' });
@@ -65,10 +80,10 @@ it('sends its offer while the page joins, and keeps the candidates that come bef
 it('begins anew without a delay or a fault if the early offer was refused', async () => {
   const { picture, offered, faults, refuse } = open();
   refuse({ code: 'INIT_FIRST', ErrorMessage: '' });
-  picture.prepare();
+  picture.prepare(true);
   await settled();
   refuse(null);
-  picture.prepare();
+  picture.prepare(true);
   picture.start([]);
   await settled();
   expect(offered).toEqual([1, 2]);
@@ -77,7 +92,7 @@ it('begins anew without a delay or a fault if the early offer was refused', asyn
 
 it('closes a prepared connection if the page leaves before it has joined', () => {
   const { picture, connections } = open();
-  picture.prepare();
+  picture.prepare(true);
   picture.stop();
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
 });

@@ -47,8 +47,9 @@ export class MachinePicture {
   #generation = 0;
   #failures = 0;
   #attempt: PictureConnectionAttempt | null = null;
-  /** The first attempt, which sends its offer before the page has joined the machine. */
+  /** The first attempt, which begins before the page has joined the machine, and perhaps offers before. */
   #prepared: PictureConnectionAttempt | null = null;
+  #hasOfferedEarly = false;
   #isResting = false;
   #wasStarted = false;
   #frames: FrameMonitor | null = null;
@@ -66,19 +67,23 @@ export class MachinePicture {
   }
 
   /**
-   * Begins the first attempt while the page joins: a page's first `RTCPeerConnection` takes a browser tens of milliseconds, and an offer
-   * that arrives with the request for the seat saves a round trip. If it is refused, `start` begins another attempt.
+   * Begins the first attempt while the page joins, since a page's first `RTCPeerConnection` takes a browser tens of milliseconds. With
+   * `offersEarly` its offer and candidates follow the request for the seat, which saves a round trip. If they are refused, or the seat
+   * comes with ICE servers, `start` begins another attempt.
    */
-  prepare(): void {
-    if (this.#generation === 0) this.#prepared = this.#attemptWith(null);
+  prepare(offersEarly: boolean): void {
+    if (this.#generation > 0) return;
+    this.#hasOfferedEarly = offersEarly;
+    this.#prepared = this.#attemptWith(offersEarly ? [] : null);
   }
 
   /** Opens a new WebRTC connection that replaces the current one. Call this when the page has joined the machine. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     const prepared = this.#prepared;
+    // Its candidates were gathered without these servers.
+    if (!prepared || (this.#hasOfferedEarly && iceServers.length > 0)) return this.retry();
     this.#prepared = null;
-    if (!prepared) return this.retry();
     prepared.setIceServers(iceServers);
     this.#follow(prepared);
   }
