@@ -206,12 +206,11 @@ export const startLiveUpdates = (queryClient: QueryClient): (() => void) => {
   let stopPresence = () => {};
   let isStopped = false;
   const loadMissed = (playerId: string) =>
-    import('../features/notices/store/missed-notices.ts').then(
-      (late) => {
+    import('../features/notices/store/missed-notices.ts')
+      .then((late) => {
         if (!isStopped) stopPresence = late.collectMissedNotices(playerId, notify, waits);
-      },
-      () => {},
-    );
+      })
+      .catch(() => {});
   const missedTimer = player === undefined ? undefined : setTimeout(loadMissed, missedAfterMs, player);
 
   return () => {

@@ -138,10 +138,7 @@ const Promotions = () => {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = () =>
-      import('./promotions-outside-game.tsx').then(
-        (it) => setPart(() => it.PromotionsOutsideGame),
-        () => {},
-      );
+      import('./promotions-outside-game.tsx').then((it) => setPart(() => it.PromotionsOutsideGame)).catch(() => {});
     const timer = setTimeout(load, promotionsAfterMs);
     return () => clearTimeout(timer);
   }, []);

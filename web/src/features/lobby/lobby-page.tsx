@@ -91,11 +91,10 @@ const useLateParts = (wanted: boolean): LazyLobbyComponents | null => {
     if (!wanted) return;
     let isOver = false;
     const load = () =>
-      import('./lazy-lobby-components.tsx').then(
+      import('./lazy-lobby-components.tsx')
         // A transition re-renders the cards in small steps, so that a slow phone stays responsive.
-        (it) => isOver || startTransition(() => setParts(it.lazyParts)),
-        () => {},
-      );
+        .then((it) => isOver || startTransition(() => setParts(it.lazyParts)))
+        .catch(() => {});
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = () => {
       timer = setTimeout(load, restMs);

@@ -15,10 +15,7 @@ let rules: typeof ruleWords | null = null;
 
 /** Lazy-loads the texts of business rule errors, which are many and seldom needed. Without them the refusal's code is shown. */
 export const loadBusinessRuleErrorTexts = async (): Promise<void> => {
-  rules ??= await import('./business-rule-error-texts-tr.ts').then(
-    (loaded) => loaded.ruleWords,
-    () => null,
-  );
+  rules ??= await import('./business-rule-error-texts-tr.ts').then((loaded) => loaded.ruleWords).catch(() => null);
 };
 
 /** Returns a refusal's text in a language. Amounts include the currency, if it is known. */

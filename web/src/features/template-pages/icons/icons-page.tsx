@@ -73,13 +73,12 @@ const useIconSet = () => {
   const showWhole = (wanted: boolean) => {
     setWhole(wanted);
     if (!wanted || all !== null) return;
-    import('virtual:all-icons').then(
-      (set) => setAll(withUses(set.default)),
-      () => {
+    import('virtual:all-icons')
+      .then((set) => setAll(withUses(set.default)))
+      .catch(() => {
         setWhole(false);
         showToast('error', t('failures.network'));
-      },
-    );
+      });
   };
   return { icons: isWhole && all ? all : inUse, isWhole, isLoading: isWhole && all === null, showWhole };
 };
