@@ -10,6 +10,7 @@ import {
 import type { Area } from '../picture/bitmap.ts';
 import type { Painter } from '../picture/cabinet-painter.ts';
 import { listTemporaryPrivateAreas } from '../picture/private-picture-areas.ts';
+import { type TurningReel, writeTurningReels } from '../picture/turning-reels.ts';
 import { createCabinetSoundMixer } from '../sound/cabinet-sound-mixer.ts';
 import { getCachedCabinetPainter } from './cabinet-painter-cache.ts';
 import { DirtyTiles } from './dirty-tiles.ts';
@@ -134,9 +135,14 @@ export class FeedDrawing {
     if (slot === null) return;
     const { width, height } = this.#canvas;
     const startMs = performance.now();
-    const drawn = this.#canvas.paint(this.#scene, drawnAtMs);
+    const turning: TurningReel[] = [];
+    const drawn = this.#canvas.paint(this.#scene, drawnAtMs, turning);
     const paintedMs = performance.now();
-    const areas = this.#writer.write(slot, this.#testCard ? [computeTestCardArea(this.#canvas), ...drawn] : drawn);
+    const areas = this.#writer.write(
+      slot,
+      this.#testCard ? [computeTestCardArea(this.#canvas), ...drawn] : drawn,
+      turning,
+    );
     if (this.#testCard)
       drawTestCard(
         this.#ring.bytes(slot, computeI420FrameBytes(this.#canvas)),
@@ -206,10 +212,10 @@ export class FrameWriter {
   }
 
   /**
-   * Writes the picture to a slot of the frame ring buffer. `drawn`: areas painted since the last frame. Returns the areas that differ from
-   * the last frame.
+   * Writes the picture to a slot of the frame ring buffer. `drawn`: areas painted since the last frame. `turning`: reels that were not
+   * painted. Returns the areas that differ from the last frame.
    */
-  write(slot: number, drawn: readonly Area[]): Uint32Array {
+  write(slot: number, drawn: readonly Area[], turning: readonly TurningReel[] = []): Uint32Array {
     const { width, height } = this.#painter;
     // Count the whole first frame as changed: the painter may have drawn for another feed before.
     const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
@@ -220,7 +226,9 @@ export class FrameWriter {
     const pixels = this.#painter.pixels();
     const i420 = this.#ring.bytes(slot, computeI420FrameBytes(this.#painter));
     for (const area of stale.take()) this.#converter.convert(pixels, i420, area);
-    return Uint32Array.from(changed.flatMap(({ x, y, width, height }) => [x, y, width, height]));
+    writeTurningReels(i420, this.#painter, turning);
+    const areas = [...changed, ...turning.map(({ area }) => area)];
+    return Uint32Array.from(areas.flatMap(({ x, y, width, height }) => [x, y, width, height]));
   }
 
   close(): void {

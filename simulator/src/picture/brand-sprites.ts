@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/cabinet/cabinet-scene';
 import { getReelLeftX, reelCount } from '@reelfloor/cabinet/reel-geometry';
 import { getDemoGameByBrand } from '../games/demo-games.ts';
-import { type Bitmap, createCanvasOverlay, type Overlay, type PictureLayout } from './bitmap.ts';
+import { type Area, type Bitmap, createCanvasOverlay, type Overlay, type PictureLayout } from './bitmap.ts';
 import { type BlurredStrip, buildBlurredReelStrip, shrinkBitmapToRowCount } from './blurred-reel-strip.ts';
 import { drawCabinetBackdrop } from './cabinet-backdrop.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from './cabinet-lamps.ts';
 import { drawText, loadCabinetFonts } from './draw-text.ts';
 import { type CylinderLight, computeReelCylinderLight, drawSymbolCell, loadSymbolImage } from './symbol-cell.ts';
+import { convertBlurredStripToI420, convertToSampleRows, coversWholeChroma, type I420Strip } from './turning-reels.ts';
 
 export interface WinPresentation {
   /** The one win of the round that is shown at this moment. Null while all its wins are shown together. */
@@ -160,14 +161,23 @@ export interface BrandSprites {
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
-  /** One blurred strip per reel: `smeared` for medium reel speed, `streaked` for full speed. */
-  readonly smeared: readonly BlurredStrip[];
-  readonly streaked: readonly BlurredStrip[];
+  /** The blurred reels: `smeared` for medium speed, `streaked` for full speed. */
+  readonly smeared: BlurredReels;
+  readonly streaked: BlurredReels;
+  /** The unblurred strips; null in a picture in which a reel covers no whole chroma samples. */
+  readonly sharp: readonly I420Strip[] | null;
   readonly light: CylinderLight;
   readonly dimLight: CylinderLight;
   readonly lamps: readonly Lamp[];
   winningCell(role: SymbolRole, pulse: number): Bitmap;
   winLine(line: number): Overlay;
+}
+
+export interface BlurredReels {
+  /** Returns a reel's strip, drawn when it is first asked for. */
+  strip(reelIndex: number): BlurredStrip;
+  /** One strip per reel; null in a picture in which a reel covers no whole chroma samples. */
+  readonly i420: readonly I420Strip[] | null;
 }
 
 /** Number of cached sprite sets: one for each brand of the demo. Each takes about 15 MB at 720p, and 100 to 500 ms to render. */
@@ -219,8 +229,9 @@ async function renderSprites(look: CabinetAppearance, lines: number): Promise<Br
     strips,
     backdrop,
     cells,
-    smeared: blurStrips(strips, cells, smear),
-    streaked: blurStrips(strips, cells, streak),
+    smeared: blurReels(strips, cells, reels, smear),
+    streaked: blurReels(strips, cells, reels, streak),
+    sharp: reels.every(coversWholeChroma) ? convertStrips(strips, cells, reels) : null,
     light: computeReelCylinderLight(rows, bodyDark),
     dimLight: computeReelCylinderLight(rows, bodyDark, dimming),
     lamps: renderCabinetLamps(brandId, layout, backdrop),
@@ -247,13 +258,34 @@ function kept<Args extends readonly (string | number)[], Drawing>(
   };
 }
 
-function blurStrips(
+function blurReels(
   strips: readonly (readonly SymbolRole[])[],
   cells: Readonly<Record<SymbolRole, Bitmap>>,
+  reels: readonly Area[],
   blur: { readonly windowCells: number; readonly rowShare: number },
-): BlurredStrip[] {
+): BlurredReels {
   const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
   const squeezed = {} as Record<SymbolRole, Bitmap>;
   for (const role of symbolRoles) squeezed[role] = shrinkBitmapToRowCount(cells[role], rows);
-  return strips.map((strip) => buildBlurredReelStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
+  const draw = (strip: readonly SymbolRole[]) =>
+    buildBlurredReelStrip(strip, squeezed, Math.round(rows * blur.windowCells));
+  const strip = kept((reelIndex: number) => draw(strips[reelIndex] ?? []));
+  if (reels.every(coversWholeChroma))
+    return { strip, i420: reels.map(({ x }, index) => convertBlurredStripToI420(draw(strips[index] ?? []), x)) };
+  for (const index of strips.keys()) strip(index);
+  return { strip, i420: null };
+}
+
+function convertStrips(
+  strips: readonly (readonly SymbolRole[])[],
+  cells: Readonly<Record<SymbolRole, Bitmap>>,
+  reels: readonly Area[],
+): I420Strip[] {
+  // Reels that begin equally far from a multiple of eight pixels share their cells.
+  const convert = kept((role: SymbolRole, leftX: number) => convertToSampleRows(cells[role], leftX));
+  const rowsPerCell = cells.wild.height;
+  return strips.map((strip, index) => {
+    const leftX = (reels[index]?.x ?? 0) % 8;
+    return { rowsPerCell, cells: strip.map((role) => ({ planes: convert(role, leftX), firstRow: 0 })) };
+  });
 }

@@ -13,12 +13,16 @@ import { CabinetMessageBanner, RedrawnArea } from './cabinet-message-banner.ts';
 import { DirtyTrackingBitmap } from './dirty-tracking-bitmap.ts';
 import { drawFixedWidthDigits, drawText, formatCabinetAmount } from './draw-text.ts';
 import { isReelTurning, ReelGlass } from './reel-motion.ts';
+import type { TurningReel } from './turning-reels.ts';
 
 export interface Painter {
   readonly width: number;
   readonly height: number;
-  /** Draws the scene and returns the areas that may differ from the last call. The result depends only on scene and time. */
-  paint(scene: Scene, nowMs: number): readonly Area[];
+  /**
+   * Draws the scene and returns the areas that may differ from the last call. The result depends only on scene and time. With `turning`,
+   * reels that turn are added to it instead of being drawn, where the picture's size allows that: `writeTurningReels` writes them.
+   */
+  paint(scene: Scene, nowMs: number, turning?: TurningReel[]): readonly Area[];
   /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;
 }
@@ -36,10 +40,10 @@ export async function createCabinetPainter(appearance: CabinetAppearance, shortS
   return {
     width,
     height,
-    paint(scene, nowMs) {
+    paint(scene, nowMs, turning) {
       lamps.paint(frame, moodOf(scene, nowMs), nowMs);
       banner.paint(frame, scene, nowMs);
-      glass.paint(frame, scene, nowMs);
+      glass.paint(frame, scene, nowMs, turning ?? null);
       counters.paint(frame, scene, nowMs);
       return frame.takeDrawn();
     },

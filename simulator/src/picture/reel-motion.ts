@@ -7,6 +7,7 @@ import { type BrandSprites, getReelCellKey, getWinPresentation, type WinPresenta
 import { drawCallAttendantSign, RedrawnArea } from './cabinet-message-banner.ts';
 import { blendOverlay, type DirtyTrackingBitmap, restoreBitmapArea } from './dirty-tracking-bitmap.ts';
 import { type CylinderLight, copyBitmapRowWithLight } from './symbol-cell.ts';
+import type { TurningReel } from './turning-reels.ts';
 
 /**
  * A reel's movement, computed from round and time only, so that picture and sound are synchronous. `position`: strip index of the top row.
@@ -98,7 +99,7 @@ export class ReelGlass {
     this.#sprites = sprites;
   }
 
-  paint(target: DirtyTrackingBitmap, scene: Scene, nowMs: number): void {
+  paint(target: DirtyTrackingBitmap, scene: Scene, nowMs: number, turning: TurningReel[] | null): void {
     const moment = getWinPresentation(scene, nowMs);
     const signed = scene.malfunction !== null || scene.handPayMinor !== null;
     const dressing = signed
@@ -111,17 +112,18 @@ export class ReelGlass {
     }
     if (signed) this.#paintSigned(target, scene, dressing);
     else if (moment) this.#paintWin(target, scene, moment);
-    else this.#paintReels(target, scene, nowMs);
+    else this.#paintReels(target, scene, nowMs, turning);
     this.#dressing = dressing;
   }
 
-  #paintReels(target: DirtyTrackingBitmap, scene: Scene, nowMs: number): void {
+  #paintReels(target: DirtyTrackingBitmap, scene: Scene, nowMs: number, turning: TurningReel[] | null): void {
     const { round } = scene;
     for (const [index, strip] of this.#sprites.strips.entries()) {
       const stop = scene.stops[index] ?? 0;
       if (round && isReelTurning(round, index, nowMs)) {
         this.#reelKeys[index] = '';
-        paintTurningReel(target, this.#sprites, index, computeReelMotion(round, index, stop, strip.length, nowMs));
+        const motion = computeReelMotion(round, index, stop, strip.length, nowMs);
+        paintTurningReel(target, this.#sprites, index, motion, turning);
         continue;
       }
       const restingAt = round && nowMs < round.startedAtMs ? (round.fromStops[index] ?? stop) : stop;
@@ -164,10 +166,13 @@ function paintTurningReel(
   sprites: BrandSprites,
   reelIndex: number,
   { position, speed }: ReelMotion,
+  turning: TurningReel[] | null,
 ): void {
   const blurred = speed >= streakedFrom ? sprites.streaked : speed >= smearedFrom ? sprites.smeared : null;
-  const strip = blurred?.[reelIndex];
-  if (strip) paintBlurred(target, sprites, reelIndex, position, strip);
+  const strip = turning && (blurred ? blurred.i420 : sprites.sharp)?.[reelIndex];
+  const area = sprites.layout.reels[reelIndex];
+  if (strip && area) turning.push({ area, strip, position, light: sprites.light });
+  else if (blurred) paintBlurred(target, sprites, reelIndex, position, blurred.strip(reelIndex));
   else paintSharp(target, sprites, reelIndex, position);
 }
 

@@ -87,6 +87,8 @@ function drawGlow(
 
 /** Light on a reel, darker towards top and bottom. For each row: colours × `factors` / 256, plus `redBlue` and `green`. */
 export interface CylinderLight {
+  /** The colour, as a pixel, towards which the light goes. */
+  readonly dark: number;
   readonly factors: Uint16Array;
   readonly redBlue: Uint32Array;
   readonly green: Uint32Array;
@@ -98,6 +100,7 @@ const litFrom = 0.27;
 export function computeReelCylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
   const dark = parseColourToPixel(darkColour);
   const light = {
+    dark,
     factors: new Uint16Array(rows),
     redBlue: new Uint32Array(rows),
     green: new Uint32Array(rows),
