@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type BrandArtwork, getDemoBrand, translateDrawing, wrapInSvg } from '@reelfloor/art';
 import { getReelLeftX, reelCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Game } from '../games/game-rules.ts';
-import { type Area, type Bitmap, copyCanvasToBitmap, listCabinetPanelAreas, type PictureLayout } from './bitmap.ts';
+import { type Area, type Bitmap, listCabinetPanelAreas, moveCanvasToBitmap, type PictureLayout } from './bitmap.ts';
 import type { ScaledPictureLayout } from './cabinet-lamps.ts';
 import {
   type CabinetNameLayout,
@@ -112,7 +112,7 @@ export async function drawCabinetBackdrop(
     drawBrandNameOnTopScreen(context, brand, places.topScreen);
     drawTopScreenPaytable(context, game, places.topScreen);
   }
-  return copyCanvasToBitmap(canvas);
+  return moveCanvasToBitmap(canvas);
 }
 
 function backdropSvg(brand: BrandArtwork, places: PictureLayout, width: number, height: number): string {

@@ -3,10 +3,10 @@ import { type CabinetShape, getReelLeftX, reelCount, rowCount } from '@reelfloor
 import {
   type Area,
   type Bitmap,
-  copyCanvasToBitmap,
   createCanvasFromBitmap,
   cropBitmap,
   listCabinetPanelAreas,
+  moveCanvasToBitmap,
   type PanelName,
   type PictureLayout,
   pictureLayouts,
@@ -77,7 +77,7 @@ function drawLamp(brandId: DemoBrandId, ground: Bitmap, share: number): Bitmap {
   disc(0.7, palette.bodyDark, 1);
   disc(0.56, palette.ink, 0.14 + 0.86 * share);
   disc(0.34, '#FFFFFF', share);
-  return copyCanvasToBitmap(canvas);
+  return moveCanvasToBitmap(canvas);
 }
 
 export type LampPattern = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';

@@ -4,9 +4,9 @@ import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import {
   type Area,
   type Bitmap,
-  copyCanvasToBitmap,
   createCanvasFromBitmap,
   cropBitmap,
+  moveCanvasToBitmap,
   type PictureLayout,
 } from './bitmap.ts';
 import { type BrandSprites, getShownBigWinMinor } from './brand-sprites.ts';
@@ -189,7 +189,7 @@ export class RedrawnArea {
     const context = canvas.getContext('2d');
     context.scale(this.#scale, this.#scale);
     draw(context);
-    copyBitmapOnto(target, copyCanvasToBitmap(canvas), this.#area.x, this.#area.y);
+    copyBitmapOnto(target, moveCanvasToBitmap(canvas), this.#area.x, this.#area.y);
   }
 
   forget(): void {

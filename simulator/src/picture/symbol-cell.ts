@@ -1,7 +1,7 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { buildReelSymbolSvg, type DemoBrandId, getDemoBrand, type SymbolRole } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
-import { type Bitmap, copyCanvasToBitmap, createBitmap, parseColourToPixel } from './bitmap.ts';
+import { type Bitmap, createBitmap, moveCanvasToBitmap, parseColourToPixel } from './bitmap.ts';
 
 const symbolShare = 0.84;
 
@@ -39,7 +39,7 @@ export function drawSymbolCell(
   if (glow) drawGlow(context, palette.trim, width, height, glow.strength);
   const size = height * symbolShare * (glow?.scale ?? 1);
   context.drawImage(symbol, (width - size) / 2, (height - size) / 2, size, size);
-  return copyCanvasToBitmap(canvas);
+  return moveCanvasToBitmap(canvas);
 }
 
 /** Draws one cell of a resting reel, for tests that compare it with a decoded frame. Row 1, the middle, is fully lit. */
