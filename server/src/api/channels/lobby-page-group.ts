@@ -71,7 +71,8 @@ export class LobbyPageGroup {
     // A snapshot may be newer than the message that is being sent, so it must come after that.
     if (this.#isSending || !this.#maySendSnapshots) this.#awaiting.add(reader);
     else if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
-    if (!this.#isSending) this.#tickLater(0);
+    // A page whose socket failed may have been the last one.
+    if (!this.#isSending && !this.isEmpty) this.#tickLater(0);
   }
 
   remove(reader: LobbyReader): void {

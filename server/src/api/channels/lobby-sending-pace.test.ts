@@ -136,3 +136,17 @@ it('a page whose socket fails is cut, and keeps no other page, of its group or a
   await pass();
   for (const page of [first, last]) expect(page.newest).toEqual([machine(3)]);
 });
+
+it('a page whose socket fails at its first message leaves no timer behind if it was the only one', () => {
+  const clock = new ManualClock();
+  const after = vi.spyOn(clock, 'after');
+  const observer = { onFanout() {}, onSkipped() {} };
+  const read = () => ({ machines: [machine(1)], jackpots: [] });
+  const group = new LobbyPageGroup({ clock, observer, pace: new LobbySendingPace(), read });
+  const page = new TestPage();
+  page.breakNext();
+  group.add(page);
+  expect(group.isEmpty).toBe(true);
+  expect(page.isCut).toBe(true);
+  expect(after).not.toHaveBeenCalled();
+});
