@@ -49,6 +49,9 @@ describe('the keys of a machine on a serial line', () => {
     await trial.inTime(trial.cabinet.attended());
     await trial.ready();
     expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
+    trial.isKeyBoardDead = true;
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    trial.isKeyBoardDead = false;
     expect(await trial.spin()).toMatchObject({ ok: true });
   });
 

@@ -216,6 +216,7 @@ export class RoundTracker {
     const { journal, write } = this.#dependencies;
     this.#missed += 1;
     if (this.#missed < maxMissed) return;
+    this.#missed = 0;
     const { state } = journal;
     write({ state: { ...state, causes: addOutOfServiceCause(state.causes, 'keys', true) }, events: [] });
   }
