@@ -52,11 +52,11 @@ export const useLiveMachinePicture = (
           shown.onloadeddata = () => setShown(true);
           void playMutedVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
         },
-        onEnd: () => {
+        onEnd: (isFinal) => {
           connection.current = null;
           setShown(false);
           setPressNeeded(false);
-          timer = window.setTimeout(begin, againMs);
+          if (!isFinal) timer = window.setTimeout(begin, againMs);
         },
       });
     };
@@ -88,8 +88,8 @@ const generation = 0;
 interface MachineWatch {
   /** Called once, with the stream of the machine's picture and its WebRTC connection. */
   readonly onPicture: (stream: MediaStream, connection: RTCPeerConnection) => void;
-  /** Called once, when the machine has no picture or its picture has ended. */
-  readonly onEnd: () => void;
+  /** Called once, when the machine has no picture or its picture has ended. `isFinal`: no other attempt of this browser can succeed. */
+  readonly onEnd: (isFinal: boolean) => void;
 }
 
 /**
@@ -111,10 +111,10 @@ const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch):
     peer.close();
     socket.close();
   };
-  const end = (): void => {
+  const end = (isFinal = false): void => {
     if (isOver) return;
     stop();
-    onEnd();
+    onEnd(isFinal);
   };
   const add = ({ candidate, mid }: Candidate): void => {
     // Ignore an invalid ICE candidate: others may work.
@@ -140,7 +140,7 @@ const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch):
     const sdp = mine.localDescription?.sdp ?? '';
     const answer = await peer.request('offer', { machineId, generation, sdp }, offerMs);
     if (isOver) return;
-    if (answer.kind !== 'accepted') return end();
+    if (answer.kind !== 'accepted') return end(answer.kind === 'refused' && answer.error.code === 'VIDEO_UNSUPPORTED');
     await mine.setRemoteDescription({ type: 'answer', sdp: answer.value.sdp });
     const waiting = early ?? [];
     early = null;
@@ -152,16 +152,16 @@ const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch):
     send: (text) => socket.send(text),
     onRequest: {},
     onNotification: {
-      ready: ({ iceServers }) => void offer(iceServers).catch(end),
+      ready: ({ iceServers }) => void offer(iceServers).catch(() => end()),
       candidate: (candidate) => (early === null ? add(candidate) : early.push(candidate)),
-      videoLost: end,
+      videoLost: () => end(),
       info: () => {},
     },
-    onInvalid: end,
+    onInvalid: () => end(),
     onHandlerError: () => 'unknown',
   });
   socket.onmessage = ({ data }) => peer.receive(String(data));
-  socket.onclose = end;
+  socket.onclose = () => end();
   return stop;
 };
 
