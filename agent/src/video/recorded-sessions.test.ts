@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { commandId, freshJournalFile, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { MachineId, PictureArea, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
@@ -66,7 +67,7 @@ const recordedCabinet = () => {
 
 it('a session is recorded although nobody looks, its rounds have clips, and a killed media process leaves a named gap', async () => {
   const { cabinet, media, recordings, reported, uploads, timeline } = recordedCabinet();
-  const beganMs = Date.now();
+  const beganMs = earliestNowMs();
   recordings.recordingTerms({ machineId, days: 7, required: 'always', minNo: 0 });
   recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
   await cabinet.credit({ transferId: transferId('in'), amountMinor: 10_000, epoch: 1 });
@@ -123,7 +124,7 @@ it('a session is recorded although nobody looks, its rounds have clips, and a ki
 
 it('a win is copied for its player without the meters, one copy at a time, and of no other session', async () => {
   const { cabinet, recordings, reported, uploads, films, timeline } = recordedCabinet();
-  const beganMs = Date.now();
+  const beganMs = earliestNowMs();
   recordings.recordingTerms({ machineId, days: 7, required: 'always', minNo: 0 });
   recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
   await cabinet.credit({ transferId: transferId('in'), amountMinor: 10_000, epoch: 1 });
@@ -169,6 +170,9 @@ const within = (
   const [byX, byY] = [8 / picture.width, 8 / picture.height];
   return { x: x + byX, y: y + byY, width: width - 2 * byX, height: height - 2 * byY };
 };
+
+/** The cabinet's clock and the recorder's may differ by a millisecond. */
+const earliestNowMs = (): number => Math.min(Date.now(), systemClock.nowMs());
 
 const waiting = { timeout: 40_000, interval: 200 };
 
