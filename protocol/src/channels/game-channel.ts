@@ -20,7 +20,7 @@ export * from './notification-messages.ts';
 
 /**
  * The WebSocket channel for playing a machine (`MACHINE_URL`, default `/machine`). The server refuses requests before `init` with
- * INIT_FIRST. An `offer` and up to 16 `candidate`s may follow `init` at once: they wait until the seat is taken or refused.
+ * INIT_FIRST. An `offer` and up to 32 `candidate`s may follow `init` at once: they wait until the seat is taken or refused.
  */
 
 const gameInitSchema = z.object({

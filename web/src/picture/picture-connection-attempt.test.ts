@@ -10,7 +10,8 @@ import {
 class RecordedConnection {
   readonly done: string[];
   connectionState = 'new';
-  onicecandidate: ((event: { candidate: { candidate: string; sdpMid: string } }) => void) | null = null;
+  onicecandidate: ((event: { candidate: { candidate: string; sdpMid: string; protocol: string } }) => void) | null =
+    null;
   onconnectionstatechange: (() => void) | null = null;
   ontrack: unknown = null;
 
@@ -40,8 +41,8 @@ class RecordedConnection {
   close() {
     this.done.push('close');
   }
-  find(candidate: string) {
-    this.onicecandidate?.({ candidate: { candidate, sdpMid: '0' } });
+  find(candidate: string, protocol = 'udp') {
+    this.onicecandidate?.({ candidate: { candidate, sdpMid: '0', protocol } });
   }
   become(state: string) {
     this.connectionState = state;
@@ -88,6 +89,7 @@ describe('an attempt at a picture', () => {
   it('asks for picture and sound, and sends its candidates after their offer', async () => {
     const { connection, done } = begin();
     await settled();
+    connection.find('unusable', 'tcp');
     connection.find('late');
     expect(done).toEqual([
       'offer video',

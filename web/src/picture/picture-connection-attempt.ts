@@ -104,7 +104,8 @@ export class PictureConnectionAttempt {
   #listen(): void {
     const { connection } = this;
     connection.onicecandidate = ({ candidate }) => {
-      if (this.#over || !candidate?.candidate) return;
+      // An agent sends over UDP only.
+      if (this.#over || !candidate?.candidate || candidate.protocol === 'tcp') return;
       this.#ours.add({
         generation: this.generation,
         candidate: candidate.candidate,

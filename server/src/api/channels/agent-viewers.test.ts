@@ -79,12 +79,12 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     const large = `${trialOffer}${'a=unknown:value\r\n'.repeat(700)}`;
     const asked = Promise.all([game.init('m1'), game.offer(large)]);
     const hidden = 'candidate:1 1 udp 2113937151 0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9.local 50000 typ host';
-    for (let candidate = 1; candidate <= 16; candidate++)
+    for (let candidate = 1; candidate <= 32; candidate++)
       game.channel.peer.notify('candidate', { generation: 1, candidate: hidden, mid: '0' });
     const [seat, picture] = await asked;
     expect(seat.kind).toBe('accepted');
     expect(picture.kind).toBe('accepted');
-    await eventually(() => expect(floor.agent.candidates).toHaveLength(16));
+    await eventually(() => expect(floor.agent.candidates).toHaveLength(20));
     expect(floor.agent.candidates[0]).toContain(' 127.0.0.1 50000 typ host');
     const other = await (await floor.player('player2')).game();
     const [refused, unseen] = await Promise.all([other.init('m1'), other.offer()]);

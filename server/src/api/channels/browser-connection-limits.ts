@@ -24,7 +24,7 @@ export const listenerConnectionLimits: ConnectionLimits = {
 export const gameConnectionLimits: ConnectionLimits = {
   ...browserConnectionLimits,
   // A picture's offer, of 6 to 12 KB, and its ICE candidates may follow `init` at once.
-  stranger: { ...browserConnectionLimits.stranger, messages: 4 + 16, bytes: 32 * 1024 },
+  stranger: { ...browserConnectionLimits.stranger, messages: 4 + 32, bytes: 48 * 1024 },
   pingMs: 1_200,
   silenceMs: 2_300,
 };

@@ -91,6 +91,7 @@ export class ChannelSignalling {
   #onJoiningPeer: ((peer: GamePeer) => void)[] = [];
   #newestOffer = 0;
   #calls = 0;
+  #earlyCandidates = 0;
 
   constructor(options: {
     channel: GameChannel;
@@ -112,6 +113,7 @@ export class ChannelSignalling {
   /** Sets the connection on which offers may be sent while the page joins; null: none yet. */
   allowOffers(peer: GamePeer | null): void {
     this.#joiningPeer = peer;
+    if (!peer) this.#earlyCandidates = 0;
     if (peer) for (const send of this.#onJoiningPeer.splice(0)) send(peer);
   }
 
@@ -136,14 +138,17 @@ export class ChannelSignalling {
 
   /** Sends an ICE candidate; while the page joins, behind its offer. */
   async sendCandidate(candidate: Candidate): Promise<void> {
-    const sender = this.#isJoining() ? await this.#whileJoining() : this.#channel;
-    sender.notify('candidate', candidate);
+    if (!this.#isJoining()) return this.#channel.notify('candidate', candidate);
+    const peer = await this.#whileJoining();
+    if (++this.#earlyCandidates <= maxEarlyCandidates) peer.notify('candidate', candidate);
   }
 }
 
 /** Timeout for joining a machine, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
 export const initTimeoutMs = 15_000;
 const offerTimeoutMs = 8000;
+/** Maximum number of ICE candidates sent before the seat is taken: a server closes a connection that sends more messages before. */
+const maxEarlyCandidates = 32;
 /** The specification's error codes "Failed to start pipeline" and "Session terminated". */
 const pipelineFailed = 70000;
 const sessionOver = 50100;

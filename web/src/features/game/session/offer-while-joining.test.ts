@@ -26,13 +26,15 @@ describe('an offer of a page that joins', () => {
       { refusal: () => refusal.promise, earlyOffers: { read: () => true, write: () => {} } },
     );
     const answer = session.offer({ generation: 1, sdp: 'v=0' });
-    session.sendCandidate({ generation: 1, candidate: 'candidate:1', mid: '0' });
+    for (let number = 1; number <= 40; number++)
+      session.sendCandidate({ generation: 1, candidate: `candidate:${number}`, mid: '0' });
     await settled();
     expect(received).toEqual([]);
     refusal.resolve(null);
     await settled();
     expect(received).toEqual(['init', 'offer']);
-    expect(floor.received.candidates).toEqual(['candidate:1']);
+    expect(floor.received.candidates).toHaveLength(32);
+    expect(floor.received.candidates[0]).toBe('candidate:1');
     expect(await answer).toMatchObject({ kind: 'accepted' });
     expect(session.getState().kind).toBe('joining');
     seat.resolve();
