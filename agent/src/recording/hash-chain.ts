@@ -57,7 +57,7 @@ export const buildNextChainLine = (head: ChainHead, line: Omit<ChainLine, 'hash'
 
 export const toChainHead = ({ no, hash }: ChainLine): ChainHead => ({ no, head: hash });
 
-/** Body of a chain line of kind `file`. */
+/** Body of a line of the hash chain that names a new file (kind `file`). */
 export interface FileBody {
   readonly file: string;
   readonly fromMs: number;
@@ -67,7 +67,7 @@ export interface FileBody {
   readonly sha256: string;
 }
 
-/** Body of a chain line of kind `fragment` or `recovered`. */
+/** Body of a line of the hash chain about a part of a file (kind `fragment` or `recovered`). */
 export interface FragmentBody {
   readonly file: string;
   readonly offset: number;
@@ -87,7 +87,7 @@ export const serializeFragmentChainBody = (body: FragmentBody): string => {
 
 const deletionReasons = ['days', 'bytes', 'freeSpace'] as const;
 
-/** Body of a chain line of kind `deleted`. */
+/** Body of a line of the hash chain about deleted files (kind `deleted`). */
 export interface DeletedBody {
   readonly file: string;
   readonly fragments: number;
@@ -101,7 +101,7 @@ export interface DeletedBody {
 
 export const computeRootHash = (hashes: readonly string[]): string => sha256(hashes.join('\n')).toString('hex');
 
-/** Body of a chain line of kind `cut`: the last of the deleted lines. */
+/** Body of a line of the hash chain that replaces deleted lines (kind `cut`): the last of them. */
 export interface PrunedLinesBody {
   readonly untilNo: number;
   readonly head: string;

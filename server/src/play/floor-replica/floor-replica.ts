@@ -82,7 +82,7 @@ export class FloorReplica implements FloorListener {
       repeatWithoutOverlap(clock, pollEveryMs, () => this.check().catch(() => {})),
       transport.onState((state) => {
         if (state === 'away') return;
-        // Messages were lost while this node was disconnected, so exchange lists and read the database.
+        // Messages were lost while this node was disconnected: the nodes send their machines again, and this one reads the database.
         this.#sayList();
         void this.check().catch(() => {});
       }),

@@ -67,7 +67,7 @@ export const recordNewHarmIndicators = async (database: Database, playerId: stri
   const found = detectHarmIndicators(facts, harmThresholds);
   return database.transact(async (tx) => {
     const added = await insertHarmIndicators(tx, { playerId, at, thresholds: harmThresholds }, found);
-    // Keep the player's check requested if it was requested again since the snapshot, or if the player has a seat or unread rounds.
+    // Check this player again next time, if something new was reported since this check began, or if rounds may still follow.
     await tx.run(
       `UPDATE harm_checks SET looked_at = ?, game_rounds_number = ?, asked = CASE WHEN asked = ?
          AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = harm_checks.player_id)

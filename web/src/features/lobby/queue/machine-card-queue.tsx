@@ -77,7 +77,7 @@ const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
   );
 };
 
-/** Button by which the player joins or leaves the queue, or takes the held seat. */
+/** The button of a machine's card that joins or leaves its queue, or takes the seat that is held for the player. */
 export const MachineCardQueueButtons = ({ children, ...slot }: ReplacingSlotProps) => {
   const { id, brand } = slot.machine;
   const { t } = useMessages(queueMessages);
