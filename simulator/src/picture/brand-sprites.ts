@@ -21,7 +21,12 @@ import {
 } from './cabinet-lamps.ts';
 import { drawText, loadCabinetFonts } from './draw-text.ts';
 import { type CylinderLight, computeReelCylinderLight, drawSymbolCell, loadSymbolImage } from './symbol-cell.ts';
-import { convertBlurredStripToI420, convertToSampleRows, coversWholeChroma, type I420Strip } from './turning-reels.ts';
+import {
+  canWriteTurningReels,
+  convertBlurredStripToI420,
+  convertToSampleRows,
+  type I420Strip,
+} from './turning-reels.ts';
 
 export interface WinPresentation {
   /** The one win of the round that is shown at this moment. Null while all its wins are shown together. */
@@ -164,7 +169,7 @@ export interface BrandSprites {
   /** The blurred reels: `smeared` for medium speed, `streaked` for full speed. */
   readonly smeared: BlurredReels;
   readonly streaked: BlurredReels;
-  /** The unblurred strips; null in a picture in which a reel covers no whole chroma samples. */
+  /** The unblurred strips, one per reel; null if `canWriteTurningReels` is false for the picture. */
   readonly sharp: readonly I420Strip[] | null;
   readonly light: CylinderLight;
   readonly dimLight: CylinderLight;
@@ -176,7 +181,7 @@ export interface BrandSprites {
 export interface BlurredReels {
   /** Returns a reel's strip, drawn when it is first asked for. */
   strip(reelIndex: number): BlurredStrip;
-  /** One strip per reel; null in a picture in which a reel covers no whole chroma samples. */
+  /** The same strips, one per reel; null if `canWriteTurningReels` is false for the picture. */
   readonly i420: readonly I420Strip[] | null;
 }
 
@@ -223,15 +228,16 @@ async function renderSprites(look: CabinetAppearance, lines: number): Promise<Br
   const backdrop = await drawCabinetBackdrop(game, layout, look.brandName);
   const { bodyDark } = getDemoBrand(brandId).palette;
   const rows = rowTops.at(-1) ?? 0;
+  const writtenReels = canWriteTurningReels(layout, reels) ? reels : null;
   return {
     brandId,
     layout,
     strips,
     backdrop,
     cells,
-    smeared: blurReels(strips, cells, reels, smear),
-    streaked: blurReels(strips, cells, reels, streak),
-    sharp: reels.every(coversWholeChroma) ? convertStrips(strips, cells, reels) : null,
+    smeared: blurReels(strips, cells, writtenReels, smear),
+    streaked: blurReels(strips, cells, writtenReels, streak),
+    sharp: writtenReels && convertStrips(strips, cells, writtenReels),
     light: computeReelCylinderLight(rows, bodyDark),
     dimLight: computeReelCylinderLight(rows, bodyDark, dimming),
     lamps: renderCabinetLamps(brandId, layout, backdrop),
@@ -261,7 +267,7 @@ function kept<Args extends readonly (string | number)[], Drawing>(
 function blurReels(
   strips: readonly (readonly SymbolRole[])[],
   cells: Readonly<Record<SymbolRole, Bitmap>>,
-  reels: readonly Area[],
+  writtenReels: readonly Area[] | null,
   blur: { readonly windowCells: number; readonly rowShare: number },
 ): BlurredReels {
   const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
@@ -270,10 +276,10 @@ function blurReels(
   const draw = (strip: readonly SymbolRole[]) =>
     buildBlurredReelStrip(strip, squeezed, Math.round(rows * blur.windowCells));
   const strip = kept((reelIndex: number) => draw(strips[reelIndex] ?? []));
-  if (reels.every(coversWholeChroma))
-    return { strip, i420: reels.map(({ x }, index) => convertBlurredStripToI420(draw(strips[index] ?? []), x)) };
-  for (const index of strips.keys()) strip(index);
-  return { strip, i420: null };
+  const i420 = writtenReels?.map(({ x }, index) => convertBlurredStripToI420(draw(strips[index] ?? []), x)) ?? null;
+  // Draw the strips now if a feed needs them: a first spin would be late otherwise.
+  if (!i420) for (const index of strips.keys()) strip(index);
+  return { strip, i420 };
 }
 
 function convertStrips(

@@ -1,57 +1,18 @@
 import { brandIds, type DemoBrandId, symbolRoles } from '@reelfloor/art';
 import type { CabinetAppearance, Scene, SceneRound } from '@reelfloor/cabinet/cabinet-scene';
 import { type CabinetShape, geometries, getReelLeftX, reelCount, rowCount } from '@reelfloor/cabinet/reel-geometry';
-import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { getDemoGameByBrand } from '../games/demo-games.ts';
 import { createSeededRandom } from '../seeded-random.ts';
+import { brandIdOf, round, sceneOf, startedAtMs } from '../testing/scenes.ts';
 import { createCabinetPainter, type Painter } from './cabinet-painter.ts';
 import { renderStoppedReelCell } from './symbol-cell.ts';
 
-const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
-
-const paylineId = (id: DemoBrandId) => id as string as BrandId;
 const lookOf = (id: DemoBrandId, shape: CabinetShape, brandName: string | null = null): CabinetAppearance => ({
-  brandId: paylineId(id),
+  brandId: brandIdOf(id),
   brandName,
   shape,
 });
-
-function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
-  return {
-    machineId: '104' as MachineId,
-    brandId: paylineId(brandId),
-    brandName: null,
-    isSilent: false,
-    shape: 'landscape',
-    phase: 'idle',
-    creditMinor: 124_050,
-    stakeMinor: 500,
-    lines: 20,
-    freeSpinsLeft: 0,
-    stops: [0, 7, 14, 21, 28],
-    round: null,
-    handPayMinor: null,
-    malfunction: null,
-    currency: 'TRY',
-    ...change,
-  };
-}
-
-const round: SceneRound = {
-  roundId: 'round-1',
-  freeSpin: false,
-  jackpotLevels: [],
-  startedAtMs,
-  fromStops: [3, 3, 3, 3, 3],
-  reelStopsAtMs: [1000, 1250, 1500, 1750, 2000].map((ms) => startedAtMs + ms),
-  countFromMs: startedAtMs + 2000,
-  countUntilMs: startedAtMs + 3000,
-  winMinor: 1250,
-  playedForMinor: 500,
-  isCelebrated: true,
-  wins: [{ kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: 1250 }],
-};
 
 const pictureAt = (painter: Painter, scene: Scene, nowMs: number): Buffer => {
   painter.paint(scene, nowMs);
@@ -108,7 +69,7 @@ describe('the picture of a cabinet', () => {
       const painter = await createCabinetPainter(lookOf(brandId, shape), 720);
       const scene = sceneOf(brandId, { shape });
       const picture = pictureAt(painter, scene, startedAtMs);
-      const { strips } = getDemoGameByBrand(paylineId(brandId));
+      const { strips } = getDemoGameByBrand(brandIdOf(brandId));
       for (let reelIndex = 0; reelIndex < reelCount; reelIndex += 1) {
         const strip = strips[reelIndex] ?? [];
         for (let row = 0; row < rowCount; row += 1) {

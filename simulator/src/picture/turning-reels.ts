@@ -11,7 +11,7 @@ export interface I420Strip {
 }
 
 interface I420Cell {
-  /** Y, U and V. All have a row of samples for each row of pixels, U and V one sample for two pixels. */
+  /** Planes Y, U and V. All have a row of samples for each row of pixels; a row of U and V has one sample for two pixels. */
   readonly planes: readonly SampleRows[];
   readonly firstRow: number;
 }
@@ -33,8 +33,12 @@ export interface TurningReel {
   readonly light: CylinderLight;
 }
 
-/** Whether an area covers whole samples of I420's U and V planes. */
-export const coversWholeChroma = ({ x, y, width, height }: Area): boolean => (x | y | width | height) % 2 === 0;
+/**
+ * Whether turning reels can be written into a frame: they cover whole samples of its U and V planes, and each row of each plane begins at a
+ * multiple of four samples.
+ */
+export const canWriteTurningReels = (picture: PictureSize, reels: readonly Area[]): boolean =>
+  picture.width % 8 === 0 && reels.every(({ x, y, width, height }) => (x | y | width | height) % 2 === 0);
 
 export function convertBlurredStripToI420({ bitmap, rowsPerCell }: BlurredStrip, leftX: number): I420Strip {
   const planes = convertToSampleRows(bitmap, leftX);
@@ -53,7 +57,7 @@ export function convertToSampleRows({ width, height, pixels }: Bitmap, leftX: nu
   for (let row = 0; row < height; row += 1) {
     let from = row * width;
     let at = row * luma.stride + luma.lead;
-    let half = row * u.stride + u.lead;
+    let chromaAt = row * u.stride + u.lead;
     for (const end = from + width; from < end; from += 2) {
       const left = pixels[from] ?? 0;
       const right = pixels[from + 1] ?? 0;
@@ -62,10 +66,10 @@ export function convertToSampleRows({ width, height, pixels }: Bitmap, leftX: nu
       const red = ((left & 0xff) + (right & 0xff)) >> 1;
       const green = (((left >>> 8) & 0xff) + ((right >>> 8) & 0xff)) >> 1;
       const blue = (((left >>> 16) & 0xff) + ((right >>> 16) & 0xff)) >> 1;
-      u.bytes[half] = uOf(red, green, blue);
-      v.bytes[half] = vOf(red, green, blue);
+      u.bytes[chromaAt] = uOf(red, green, blue);
+      v.bytes[chromaAt] = vOf(red, green, blue);
       at += 2;
-      half += 1;
+      chromaAt += 1;
     }
   }
   return [luma, u, v];
@@ -78,31 +82,34 @@ function createSampleRows(x: number, width: number, rows: number): SampleRows {
   return { words, bytes: new Uint8Array(words.buffer), width, stride, lead };
 }
 
+// BT.601 in 256ths, with the offset of the limited range (16, or 128 for colour) and half a step for rounding.
 const lumaOf = (red: number, green: number, blue: number): number => (66 * red + 129 * green + 25 * blue + 4224) >> 8;
 const uOf = (red: number, green: number, blue: number): number => (112 * blue - 38 * red - 74 * green + 32_896) >> 8;
 const vOf = (red: number, green: number, blue: number): number => (112 * red - 94 * green - 18 * blue + 32_896) >> 8;
 
-/** Writes turning reels into an I420 frame. The areas must cover whole chroma samples. */
+/** Writes turning reels into an I420 frame of a picture for which `canWriteTurningReels` is true. */
 export function writeTurningReels(frame: Uint8Array, size: PictureSize, reels: readonly TurningReel[]): void {
+  if (reels.length === 0) return;
   const words = new Uint32Array(frame.buffer, frame.byteOffset, computeI420FrameBytes(size) / 4);
   const lumaBytes = size.width * size.height;
-  const places = [
-    { start: 0, half: 1, sampleOf: lumaOf },
-    { start: lumaBytes, half: 2, sampleOf: uOf },
-    { start: lumaBytes + lumaBytes / 4, half: 2, sampleOf: vOf },
+  /** `step`: how many pixels across, and lines down, one sample covers. */
+  const planes = [
+    { start: 0, step: 1, sampleOf: lumaOf },
+    { start: lumaBytes, step: 2, sampleOf: uOf },
+    { start: lumaBytes + lumaBytes / 4, step: 2, sampleOf: vOf },
   ];
   for (const { area, strip, position, light } of reels) {
     const cellsPerLine = rowCount / area.height;
-    for (const [plane, { start, half, sampleOf }] of places.entries()) {
+    for (const [plane, { start, step, sampleOf }] of planes.entries()) {
       const dark = sampleOf(light.dark & 0xff, (light.dark >>> 8) & 0xff, (light.dark >>> 16) & 0xff);
-      for (let line = 0; line < area.height; line += half) {
+      for (let line = 0; line < area.height; line += step) {
         const at = position + line * cellsPerLine;
         const index = Math.floor(at);
         const cell = strip.cells[index % strip.cells.length];
         const samples = cell?.planes[plane];
         if (!cell || !samples) continue;
         const row = cell.firstRow + Math.floor((at - index) * strip.rowsPerCell);
-        const target = start + ((area.y + line) / half) * (size.width / half) + area.x / half;
+        const target = start + ((area.y + line) / step) * (size.width / step) + area.x / step;
         copyRowWithLight(frame, words, target, samples, row, light.factors[line] ?? 256, dark);
       }
     }
