@@ -71,8 +71,7 @@ export class LobbyPageGroup {
     // A snapshot may be newer than the message that is being sent, so it must come after that.
     if (this.#isSending || !this.#maySendSnapshots) this.#awaiting.add(reader);
     else if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
-    // A page whose socket failed may have been the last one.
-    if (!this.#isSending && !this.isEmpty) this.#tickLater(0);
+    if (!this.#isSending) this.#tickLater(0);
   }
 
   remove(reader: LobbyReader): void {
@@ -128,8 +127,9 @@ export class LobbyPageGroup {
     if (!this.#stopTicking && !this.#isSending) this.#beginSending();
   }
 
-  /** `spentMs`: time since the interval began. */
+  /** Starts the timer of the next tick, unless the last page has gone. `spentMs`: time since the interval began. */
   #tickLater(spentMs: number): void {
+    if (this.isEmpty) return;
     const { clock, pace } = this.#dependencies;
     this.#stopTicking ??= clock.after(pace.pauseAfter(spentMs), () => this.#tick());
   }
@@ -158,7 +158,7 @@ export class LobbyPageGroup {
       }
     } finally {
       this.#isSending = false;
-      if (!this.isEmpty) this.#tickLater(performance.now() - beganAt);
+      this.#tickLater(performance.now() - beganAt);
     }
   }
 

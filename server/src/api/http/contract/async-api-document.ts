@@ -43,7 +43,7 @@ interface DescribedChannel {
 const pictures = `A picture: the page makes an \`RTCPeerConnection\`, numbers the attempt with the next \`generation\` and sends its \`offer\` as a
 request; the answer comes from the machine's agent. Neither waits for all candidates: each is a \`candidate\` notification, in both directions, with
 the generation that it belongs to. What is of an older generation than the newest is dropped. \`videoLost\` says that the picture of a generation broke off:
-the page offers again with the next one. A game page may send its first offer and candidates right behind \`init\`: they wait for the seat.
+the page offers again with the next one. A game page may send its first offer and up to 32 candidates right behind \`init\`: they wait for the seat.
 \`iceServers\` replaces those of \`init\` for the next connection, and \`terms\` what the house allows at this seat
 and its stake keys, after the house was given another profile.
 
