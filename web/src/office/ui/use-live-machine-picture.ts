@@ -96,7 +96,7 @@ interface MachineWatch {
  * Shows a machine's live picture until the returned function is called. The machine's agent sends it without sound, as to one more viewer
  * besides the player.
  */
-const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch): (() => void) => {
+export const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch): (() => void) => {
   const address = new URL(machineWatchPath, window.location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   const socket = new WebSocket(address, subprotocol);
