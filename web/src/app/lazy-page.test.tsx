@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { PageFileError } from '../ui/page-files/load-page-file.ts';
 import { createLazyPage } from './lazy-page.tsx';
 
 const Page = ({ name }: { name: string }) => <h1>{name}</h1>;
@@ -19,7 +20,7 @@ test('loads the file once, but again after a failure', async () => {
     if (asked === 1) throw new Error('gone');
     return Page;
   }, waiting);
-  await expect(Late.load()).rejects.toThrow('gone');
+  await expect(Late.load()).rejects.toThrow(PageFileError);
   await Late.load();
   await Late.load();
   expect(asked).toBe(2);

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
+import { loadPageFile } from '../ui/page-files/load-page-file.ts';
 
 /** A page component that is loaded on demand. `load` preloads its file and rejects if that fails. */
 export interface LazyPage<Props> {
@@ -10,8 +11,8 @@ export interface LazyPage<Props> {
 }
 
 /**
- * Creates a page whose file is loaded on demand; shows `waiting` until then. If loading fails, it throws to the error boundary; with
- * `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`, because Suspense shows its fallback for 300 ms even if
+ * Creates a page whose file is loaded on demand; shows `waiting` until then. If loading fails or takes too long, it throws to the error
+ * boundary; with `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`, because Suspense shows its fallback for 300 ms even if
  * the file is already loaded.
  */
 export const createLazyPage = <Props extends object>(
@@ -20,7 +21,7 @@ export const createLazyPage = <Props extends object>(
 ): LazyPage<Props> => {
   let loaded: ComponentType<Props> | null = null;
   const load = async (): Promise<void> => {
-    loaded ??= await importPage();
+    loaded ??= await loadPageFile(importPage);
   };
   const Late = (props: Props) => {
     const [Page, setPage] = useState(() => loaded);

@@ -6,8 +6,8 @@ import { readAccessToken } from '../api/access-token.ts';
 import { loadInitialTexts } from '../i18n/i18n.ts';
 import { loadOperatorSettings } from '../settings/operator-settings.ts';
 import { buildButtonClassName } from '../ui/button.tsx';
+import { reloadOnStaleBuild } from '../ui/page-files/reload-on-stale-build.ts';
 import { tolerateReplacedTextNodes } from '../ui/tolerate-replaced-text-nodes.ts';
-import { reloadOnStaleBuild } from './reload-on-stale-build.ts';
 import { App, preloadFirstPage } from './routes.tsx';
 import { consumeTokenFromUrl, hasLaunchTicketInUrl, startSignInWithStoredToken } from './start-sign-in.ts';
 

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
+import { PageFileError } from '../ui/page-files/load-page-file.ts';
 
 interface PageBoundaryProps {
   children: ReactNode;
@@ -17,12 +18,7 @@ export class PageErrorBoundary extends Component<PageBoundaryProps, { error: unk
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const page = <Error500Page notLoaded={isLoadFailure(error)} />;
+    const page = <Error500Page notLoaded={error instanceof PageFileError} />;
     return this.props.framed ? page : <main>{page}</main>;
   }
 }
-
-/** Recognises a failed module load by the error's text, because browsers report it nowhere else. */
-const isLoadFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

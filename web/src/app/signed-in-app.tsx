@@ -4,7 +4,6 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { CallError } from '../api/call-failure.ts';
-import { isServerResponding } from '../api/is-server-responding.ts';
 import { applySignOut } from '../api/sign-in-state.ts';
 import { startTokenRenewal } from '../features/access/token-renewal.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
@@ -21,6 +20,7 @@ import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.
 import type { RoutePathsWith } from '../routes/product-routes.ts';
 import { bareTemplatePathPattern } from '../routes/template-path-patterns.ts';
 import { OperatorLogoIcon } from '../ui/operator-logo.tsx';
+import { isServerResponding } from '../ui/page-files/is-server-responding.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { useLazyComponent } from '../ui/use-lazy-component.ts';
 import { AppFrame } from './frame/app-frame.tsx';

@@ -1,8 +1,9 @@
 import './office.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
+import { trackLeaving } from '../ui/page-files/reload-on-stale-build.ts';
 import { tolerateReplacedTextNodes } from '../ui/tolerate-replaced-text-nodes.ts';
 import { loadOfficeContract } from './api/call-office.ts';
 import { createQueryClient } from './api/query-client.ts';
@@ -10,27 +11,22 @@ import { startTrackingUserActivity } from './api/staff-activity-tracking.ts';
 import { SignedInStaffProvider, useSignedInStaffQuery } from './api/use-signed-in-staff.ts';
 import { OfficeFrame } from './frame/office-frame.tsx';
 import { pages, rail } from './office-pages.tsx';
+import { LazyPartBoundary, lazyPart } from './ui/lazy-part.tsx';
 import { LoadingSkeleton, QueryFailureMessage } from './ui/page-state-messages.tsx';
 
 /** Lazy-loaded, because most visitors are already signed in. */
-const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
+const SignInPage = lazyPart(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage);
 
-const WallPage = lazy(async () => ({
-  default: (await import('./floor/wall/wall-display-page.tsx')).WallDisplayPage,
-}));
+const WallPage = lazyPart(async () => (await import('./floor/wall/wall-display-page.tsx')).WallDisplayPage);
 
 const App = () => {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <Router base="/office">
-        {window.location.pathname === '/office/wall' ? (
-          <Suspense fallback={<LoadingSkeleton />}>
-            <WallPage />
-          </Suspense>
-        ) : (
-          <Office />
-        )}
+        <LazyPartBoundary path="">
+          {window.location.pathname === '/office/wall' ? <WallPage /> : <Office />}
+        </LazyPartBoundary>
       </Router>
     </QueryClientProvider>
   );
@@ -44,12 +40,7 @@ const Office = () => {
         <OfficeFrame rail={rail} pages={pages} />
       </SignedInStaffProvider>
     );
-  if (me === null)
-    return (
-      <Suspense fallback={<LoadingSkeleton />}>
-        <SignInPage />
-      </Suspense>
-    );
+  if (me === null) return <SignInPage />;
   return error ? <QueryFailureMessage error={error} onRetry={() => void refetch()} /> : <LoadingSkeleton />;
 };
 
@@ -58,6 +49,7 @@ if (!place) throw new Error('the page has no element with the id root');
 // Prefetch the API contract: every page needs it, so do not wait for the answer that says who is signed in.
 void loadOfficeContract().catch(() => {});
 startTrackingUserActivity();
+trackLeaving();
 tolerateReplacedTextNodes();
 createRoot(place).render(
   <StrictMode>

@@ -11,16 +11,8 @@ import {
   UserCheck,
   Users,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
 import type { OfficePage, RailEntry } from './frame/office-page-types.ts';
-
-type PageComponent = OfficePage['page'];
-
-/** Returns a page component that is lazy-loaded. */
-const loaded = (load: () => Promise<ComponentType | PageComponent>): PageComponent =>
-  lazy(async () => ({ default: (await load()) as PageComponent }));
-
-const FloorPage = loaded(async () => (await import('./floor/floor-page.tsx')).FloorPage);
+import { lazyPart } from './ui/lazy-part.tsx';
 
 /** Rights that a role may have only with a second person: whoever has one makes requests for approval, or decides those of others. */
 const sharedRights = [
@@ -76,129 +68,132 @@ export const pages: readonly OfficePage[] = [
     path: '/machine/:id',
     rights: ['seeFloor'],
     entry: 'floor',
-    page: loaded(async () => (await import('./machine/machine-page.tsx')).MachinePage),
+    page: lazyPart(async () => (await import('./machine/machine-page.tsx')).MachinePage),
   },
   {
     path: '/machine/:id/recording',
     rights: ['viewRecordings'],
     entry: 'floor',
-    page: loaded(async () => (await import('./recordings/recording-page.tsx')).RecordingPage),
+    page: lazyPart(async () => (await import('./recordings/recording-page.tsx')).RecordingPage),
   },
   {
     path: '/complaints',
     rights: ['answerComplaints'],
     entry: 'complaints',
-    page: loaded(async () => (await import('./complaints/complaints-page.tsx')).ComplaintsPage),
+    page: lazyPart(async () => (await import('./complaints/complaints-page.tsx')).ComplaintsPage),
   },
   {
     path: '/cases',
     rights: ['seeCases'],
     entry: 'cases',
-    page: loaded(async () => (await import('./laundering-cases/cases-page.tsx')).CasesPage),
+    page: lazyPart(async () => (await import('./laundering-cases/cases-page.tsx')).CasesPage),
   },
   {
     path: '/reports',
     rights: ['seeReports'],
     entry: 'reports',
-    page: loaded(async () => (await import('./reports/reports-page.tsx')).ReportsPage),
+    page: lazyPart(async () => (await import('./reports/reports-page.tsx')).ReportsPage),
   },
   {
     path: '/reports/sheets/:name',
     rights: ['seeReports'],
     entry: 'reports',
-    page: loaded(async () => (await import('./reports/report-table-page.tsx')).ReportTablePage),
+    page: lazyPart(async () => (await import('./reports/report-table-page.tsx')).ReportTablePage),
   },
   {
     path: '/reports/daily-close',
     rights: ['prepareClose'],
     entry: 'reports',
-    page: loaded(async () => (await import('./reports/daily-close-page.tsx')).DailyClosePage),
+    page: lazyPart(async () => (await import('./reports/daily-close-page.tsx')).DailyClosePage),
   },
   {
     path: '/reports/daily-close/:day',
     rights: ['prepareClose'],
     entry: 'reports',
-    page: loaded(async () => (await import('./reports/daily-close-print-page.tsx')).DailyClosePrintPage),
+    page: lazyPart(async () => (await import('./reports/daily-close-print-page.tsx')).DailyClosePrintPage),
   },
   {
     path: '/casinos',
     rights: ['seeReports'],
     entry: 'reports',
-    page: loaded(async () => (await import('./casinos/casinos-page.tsx')).CasinosPage),
+    page: lazyPart(async () => (await import('./casinos/casinos-page.tsx')).CasinosPage),
   },
   {
     path: '/casinos/:site',
     rights: ['seeReports'],
     entry: 'reports',
-    page: loaded(async () => (await import('./casinos/casino-page.tsx')).CasinoPage),
+    page: lazyPart(async () => (await import('./casinos/casino-page.tsx')).CasinoPage),
   },
   {
     path: '/requests',
     rights: sharedRights,
     entry: 'requests',
-    page: loaded(async () => (await import('./approval-requests/requests-page.tsx')).RequestsPage),
+    page: lazyPart(async () => (await import('./approval-requests/requests-page.tsx')).RequestsPage),
   },
   {
     path: '/tasks',
     rights: ['acknowledgeAlerts'],
     entry: 'tasks',
-    page: lazy(async () => ({
-      default: (await import('./tasks/attendant-tasks-page.tsx')).AttendantTasksPage,
-    })),
+    page: lazyPart(async () => (await import('./tasks/attendant-tasks-page.tsx')).AttendantTasksPage),
   },
-  { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
+  {
+    path: '/floor',
+    rights: ['seeFloor'],
+    entry: 'floor',
+    page: lazyPart(async () => (await import('./floor/floor-page.tsx')).FloorPage),
+  },
   {
     path: '/people',
     rights: ['searchAudit', 'managePeople'],
     entry: 'people',
-    page: loaded(async () => (await import('./people/staff-page.tsx')).StaffPage),
+    page: lazyPart(async () => (await import('./people/staff-page.tsx')).StaffPage),
   },
   {
     path: '/settings',
     rights: ['editSettings', 'editPages', 'manageFloor', 'commissionMachine', 'manageDisplays'],
     entry: 'settings',
-    page: loaded(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+    page: lazyPart(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   },
   {
     path: '/settings/cabinets/:id',
     rights: ['seeFloor'],
     entry: 'settings',
-    page: loaded(async () => (await import('./cabinets/cabinet-page.tsx')).CabinetPage),
+    page: lazyPart(async () => (await import('./cabinets/cabinet-page.tsx')).CabinetPage),
   },
   {
     path: '/players',
     rights: ['seePlayers'],
     entry: 'players',
-    page: loaded(async () => (await import('./players/player-list-page.tsx')).PlayerListPage),
+    page: lazyPart(async () => (await import('./players/player-list-page.tsx')).PlayerListPage),
   },
   {
     path: '/players/:id',
     rights: ['seePlayers'],
     entry: 'players',
-    page: loaded(async () => (await import('./players/player-page.tsx')).PlayerPage),
+    page: lazyPart(async () => (await import('./players/player-page.tsx')).PlayerPage),
   },
   {
     path: '/players/:id/money',
     rights: ['seePlayers'],
     entry: 'players',
-    page: loaded(async () => (await import('./players/player-money-page.tsx')).PlayerMoneyPage),
+    page: lazyPart(async () => (await import('./players/player-money-page.tsx')).PlayerMoneyPage),
   },
   {
     path: '/cashier',
     rights: ['useDesk', 'signOffShift'],
     entry: 'cashier',
-    page: loaded(async () => (await import('./cashier/cashier-page.tsx')).CashierPage),
+    page: lazyPart(async () => (await import('./cashier/cashier-page.tsx')).CashierPage),
   },
   {
     path: '/cashier/safe',
     rights: ['keepSafe'],
     entry: 'cashier',
-    page: loaded(async () => (await import('./cashier/cash-safe-page.tsx')).CashSafePage),
+    page: lazyPart(async () => (await import('./cashier/cash-safe-page.tsx')).CashSafePage),
   },
   {
     path: '/cashier/receipts/:id',
     rights: ['useDesk'],
     entry: 'cashier',
-    page: loaded(async () => (await import('./cashier/receipt-page.tsx')).ReceiptPage),
+    page: lazyPart(async () => (await import('./cashier/receipt-page.tsx')).ReceiptPage),
   },
 ];

@@ -1,8 +1,8 @@
-import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office-call-types';
+import type { RuleCode } from '@reelfloor/protocol/office-call-types';
 import { brandRulesTr } from './brand-rule-error-texts-tr.ts';
 
 /** Turkish error messages for violated domain rules. The English ones are in the API contract. */
-const tr: Readonly<Record<RuleCode, string>> = {
+export const ruleTextsTr: Readonly<Record<RuleCode, string>> = {
   ACCOUNT_UNKNOWN: '{{name}} adlı bir hesap yok; hiçbir şey değişmedi.',
   ACCOUNT_EXISTS: '{{name}} adlı bir hesap zaten var; hiçbir şey değişmedi.',
   ACCOUNT_LOOKS_TAKEN:
@@ -271,10 +271,3 @@ const tr: Readonly<Record<RuleCode, string>> = {
   REPORT_DAY_FORM: '“{{text}}” bir gün değil; 2026-11-23 gibi yazın.',
   REPORT_GROUP: 'Bu rapor böyle gruplanamaz.',
 };
-
-const en: Readonly<Record<RuleCode, string>> = Object.fromEntries(
-  Object.entries(ruleTexts).map(([code, text]) => [code, text.replace(/\{(\w+)\}/g, '{{$1}}')]),
-) as Record<RuleCode, string>;
-
-/** Error messages of the back office for each violated domain rule, with placeholders as in `{{name}}`. */
-export const ruleWords = { en, tr } as const;

@@ -16,7 +16,8 @@ import type {
   OfficeRouteName,
 } from '@reelfloor/protocol/office-call-types';
 import * as z from 'zod/mini';
-import { loadBusinessRuleErrorTexts } from './format-office-refusal.ts';
+import { loadPageFile, type PageFileError } from '../../ui/page-files/load-page-file.ts';
+import { isFirstRefusalText, loadRefusalTexts } from './format-office-refusal.ts';
 import { type FailureKind, isRefusedWithCode, OfficeFailure } from './office-failure.ts';
 import { setServerReachable, setSignInEndReason } from './server-reachability-store.ts';
 import { buildUserActivityHeader } from './staff-activity-tracking.ts';
@@ -31,8 +32,8 @@ interface LooseInput {
 
 /** Lazy-loads the contract (calls and actions) of all back-office pages, which makes the office's first load a fifth smaller. */
 export const loadOfficeContract = () =>
-  import('@reelfloor/protocol/office/office-contract').catch((cause: unknown) => {
-    throw new OfficeFailure({ kind: 'unreached' }, { cause });
+  loadPageFile(() => import('@reelfloor/protocol/office/office-contract')).catch((cause: PageFileError) => {
+    throw new OfficeFailure({ kind: 'unreached', isLate: cause.isLate }, { cause });
   });
 
 const firstRoutes: Readonly<Record<string, OfficeRoute | undefined>> = firstOfficeRoutes;
@@ -83,6 +84,12 @@ export const buildOfficeUrl = (
 
 const send = async (method: string, address: string, body?: unknown, signal?: AbortSignal) => {
   const limit = AbortSignal.timeout(timeoutMs);
+  const lose = (cause: unknown): never => {
+    // The page aborted the call itself: rethrow, because the server is not unreachable.
+    if (signal?.aborted) throw cause;
+    setServerReachable(false);
+    throw new OfficeFailure({ kind: 'unreached', isLate: limit.aborted }, { cause });
+  };
   const asked = await fetch(address, {
     method,
     headers: {
@@ -92,19 +99,17 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
     },
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  }).catch((error: unknown) => {
-    // The page aborted the call itself: rethrow, because the server is not unreachable.
-    if (signal?.aborted) throw error;
-    setServerReachable(false);
-    throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
+  }).catch(lose);
+  const answer: unknown = await asked.json().catch((error: unknown) => {
+    // What arrived whole but is not JSON violates the contract; anything else broke off on its way.
+    if (error instanceof SyntaxError) return null;
+    return lose(error);
   });
-  const answer: unknown = await asked.json().catch(() => null);
   setServerReachable(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
-  // Load the texts of business rule errors only for a conflict (409), which is one; a signed-out page gets 401 on every poll.
-  if (status === 409) await loadBusinessRuleErrorTexts();
   const failure = new OfficeFailure(refusalOf(status, answer));
+  if (failure.failure.kind === 'refused' && !isFirstRefusalText(failure.failure.code)) await loadRefusalTexts();
   if (isRefusedWithCode(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
   throw failure;
 };

@@ -1,8 +1,8 @@
 import type { RuleCode } from '@reelfloor/protocol/office-call-types';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOfficeLanguage } from '../messages/office-language.ts';
-import { formatOfficeRefusal, loadBusinessRuleErrorTexts } from './format-office-refusal.ts';
+import { formatOfficeRefusal, loadRefusalTexts, useRefusalTexts } from './format-office-refusal.ts';
 import { failuresMessages } from './messages/failures/failures-messages.ts';
 import { OfficeFailure } from './office-failure.ts';
 import { useOperatorCurrency } from './use-signed-in-staff.ts';
@@ -11,6 +11,7 @@ import { useOperatorCurrency } from './use-signed-in-staff.ts';
 export const useOfficeFailureText = (): ((error: unknown) => string) => {
   const { t, language } = useMessages(failuresMessages);
   const currency = useOperatorCurrency();
+  useRefusalTexts();
   return (error) => {
     if (!(error instanceof OfficeFailure)) return t('garbled');
     const { failure } = error;
@@ -18,13 +19,16 @@ export const useOfficeFailureText = (): ((error: unknown) => string) => {
   };
 };
 
+/** Loads the texts of refusals for a page that shows one before the server has refused anything. */
+export const usePreloadedRefusalTexts = (): void => {
+  useRefusalTexts();
+  useEffect(() => void loadRefusalTexts(), []);
+};
+
 /** Returns a function with which a form shows a domain rule before it is broken, in the same words as the server's refusal. */
 export const useBusinessRuleErrorText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
   const language = useOfficeLanguage();
   const currency = useOperatorCurrency();
-  const [, setLoaded] = useState(false);
-  useEffect(() => {
-    void loadBusinessRuleErrorTexts().then(() => setLoaded(true));
-  }, []);
+  usePreloadedRefusalTexts();
   return (code, params) => formatOfficeRefusal(language, { code, params }, currency);
 };

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { errorTexts } from '@reelfloor/protocol';
 import { officeErrorTexts } from '@reelfloor/protocol/office-call-types';
 import { describe, expect, it } from 'vitest';
-import { formatOfficeRefusal, loadBusinessRuleErrorTexts } from './format-office-refusal.ts';
+import { formatOfficeRefusal, loadRefusalTexts } from './format-office-refusal.ts';
 
 const server = resolve(import.meta.dirname, '../../../../server/src');
 
@@ -92,7 +92,7 @@ describe('a refusal in the office', () => {
   });
 
   it('is said in Turkish and in English, with the same parameters, and never in the other language', async () => {
-    await loadBusinessRuleErrorTexts();
+    await loadRefusalTexts();
     const thrown = [...sources.values()].flatMap(codesIn);
     expect(new Set(thrown).size).toBeGreaterThan(100);
     const codes = new Set([...Object.keys(officeErrorTexts), ...thrown]);

@@ -10,7 +10,8 @@ export type FailureKind =
       /** For code REQUEST_CHANGED: each value that has changed since the requester saw it. */
       readonly changes?: readonly ChangedFact[];
     }
-  | { readonly kind: 'unreached' }
+  /** `isLate`: nothing came within the time limit, so that asking again at once would only make the user wait longer. */
+  | { readonly kind: 'unreached'; readonly isLate?: boolean }
   | { readonly kind: 'garbled' };
 
 export class OfficeFailure extends Error {

@@ -15,7 +15,7 @@ export const clearSignedInUser = (client: QueryClient): void => {
 export const clearCachedAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
 
-/** Creates a query client that retries twice after a failed connection, and never after a refusal. */
+/** Creates a query client that retries twice after a failed connection, and never after a refusal or a time limit. */
 export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -26,7 +26,10 @@ export const createQueryClient = (): QueryClient => {
     defaultOptions: {
       queries: {
         retry: (failures, error) =>
-          failures < retries && error instanceof OfficeFailure && error.failure.kind === 'unreached',
+          failures < retries &&
+          error instanceof OfficeFailure &&
+          error.failure.kind === 'unreached' &&
+          !error.failure.isLate,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
         refetchOnWindowFocus: true,
         networkMode: 'always',

@@ -1,9 +1,7 @@
 import { Ban, RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useOfficeFailureText } from '../api/failure-texts.ts';
-import { loadBusinessRuleErrorTexts } from '../api/format-office-refusal.ts';
+import { useOfficeFailureText, usePreloadedRefusalTexts } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useServerContact } from '../api/server-reachability-store.ts';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
@@ -83,7 +81,7 @@ const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnPr
   const { seconds } = useNumberAndDateFormatters();
   const say = useOfficeFailureText();
   const { isReached, aheadMs } = useServerContact();
-  useRuleWords();
+  usePreloadedRefusalTexts();
   const { hindrance, state } = request;
   if (!isReached) return <p className="text-warn">{t('needsLink', { time: seconds(readAt + aheadMs) })}</p>;
   if (error)
@@ -202,12 +200,6 @@ const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAga
       <p>{hindrance ? say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance })) : t('againDoes')}</p>
     </div>
   );
-};
-
-/** Lazy-loads the texts of broken domain rules, with which a page explains in advance why a request cannot be approved. */
-const useRuleWords = (): void => {
-  const [, setLoaded] = useState(false);
-  useEffect(() => void loadBusinessRuleErrorTexts().then(() => setLoaded(true)), []);
 };
 
 const secretNames = ['login', 'password', 'pin', 'token', 'outKey', 'inKey'] as const;

@@ -3,7 +3,7 @@ import { Ban, Printer } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
-import { useOfficeFailureText } from '../api/failure-texts.ts';
+import { useOfficeFailureText, usePreloadedRefusalTexts } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useOfficeAction } from '../api/use-office-action.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
@@ -79,6 +79,7 @@ const CashMovementForm = ({ player, desk: { methods, denominationsMinor, drawer 
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useNumberAndDateFormatters();
   const say = useOfficeFailureText();
+  usePreloadedRefusalTexts();
   const id = useId();
   const [kind, setKind] = useState<'deposit' | 'withdraw'>('deposit');
   const [amount, setAmount] = useState('');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { OperatorLogoIcon } from '../../ui/operator-logo.tsx';
@@ -8,14 +8,15 @@ import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
 import { useOfficeLanguage } from '../messages/office-language.ts';
 import { useAlertPreferences } from '../ui/alert-preferences.ts';
+import { LazyPartBoundary, lazyPart } from '../ui/lazy-part.tsx';
 import { OfficePageHeaderSlot } from '../ui/office-page-header.tsx';
-import { LoadingSkeleton, MissingStaffRightMessage, OfficeNotFoundPage } from '../ui/page-state-messages.tsx';
+import { MissingStaffRightMessage, OfficeNotFoundPage } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { frameMessages } from './messages/frame-messages.ts';
 import type { OfficePage, RailEntry } from './office-page-types.ts';
 import { OfficeTopBar } from './office-top-bar.tsx';
 
-const Announcer = lazy(async () => ({ default: (await import('./alert-announcer.tsx')).NewAlertNotifier }));
+const Announcer = lazyPart(async () => (await import('./alert-announcer.tsx')).NewAlertNotifier);
 
 interface FrameProps {
   readonly rail: readonly RailEntry[];
@@ -40,7 +41,7 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
         <Rail entries={entries} current={current} waiting={waiting} />
         <OfficeTopBar headSlot={setSlot} />
         <main className="flex min-h-0 min-w-0 flex-col">
-          <Suspense fallback={<LoadingSkeleton />}>
+          <LazyPartBoundary path={path}>
             <Switch>
               {pages.map((page) => (
                 <Route
@@ -56,13 +57,13 @@ export const OfficeFrame = ({ rail, pages }: FrameProps) => {
               )}
               <Route component={OfficeNotFoundPage} />
             </Switch>
-          </Suspense>
+          </LazyPartBoundary>
+          {isAnnounced && (
+            <LazyPartBoundary waiting={null}>
+              <Announcer />
+            </LazyPartBoundary>
+          )}
         </main>
-        {isAnnounced && (
-          <Suspense>
-            <Announcer />
-          </Suspense>
-        )}
         <TabBar entries={entries} current={current} waiting={waiting} />
       </div>
     </OfficePageHeaderSlot>

@@ -1,10 +1,8 @@
 import { Search } from 'lucide-react';
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type Ref,
-  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -17,8 +15,8 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useServerContact } from '../api/server-reachability-store.ts';
 import { useOfficeQuery } from '../api/use-office-query.ts';
 import { useSignedInStaff } from '../api/use-signed-in-staff.ts';
+import { LazyPartBoundary, lazyPart } from '../ui/lazy-part.tsx';
 import { useNumberAndDateFormatters } from '../ui/number-and-date-formatters.ts';
-import { LoadingSkeleton } from '../ui/page-state-messages.tsx';
 import { PopoverSheetButton } from '../ui/popover-sheet-button.tsx';
 import { useCurrentServerTimeMs } from '../ui/use-server-now.ts';
 import { frameMessages } from './messages/frame-messages.ts';
@@ -161,9 +159,7 @@ const Part = <Entry extends { readonly id: string }>({ name, entries, children }
     </section>
   );
 
-const PersonSheet = lazy(async () => ({
-  default: (await import('./signed-in-staff-menu.tsx')).SignedInStaffMenu,
-}));
+const PersonSheet = lazyPart(async () => (await import('./signed-in-staff-menu.tsx')).SignedInStaffMenu);
 
 export const OfficeTopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => {
   const mayFind = useSignedInStaff().rights.seeFloor !== undefined;
@@ -228,9 +224,9 @@ const PersonMenu = () => {
       }
     >
       {() => (
-        <Suspense fallback={<LoadingSkeleton />}>
+        <LazyPartBoundary>
           <PersonSheet role={t(`roles.${me.role}`)} />
-        </Suspense>
+        </LazyPartBoundary>
       )}
     </PopoverSheetButton>
   );

@@ -22,16 +22,30 @@ export const QueryFailureMessage = ({ error, onRetry }: { error: unknown; onRetr
   const { t } = useMessages(partsMessages);
   const say = useOfficeFailureText();
   return (
-    <Note>
-      <span role="alert">{say(error)}</span>
-      {onRetry && (
-        <button type="button" className="ctl line" onClick={onRetry}>
-          {t('tryAgain')}
-        </button>
-      )}
-    </Note>
+    <ErrorMessage button={t('tryAgain')} onClick={onRetry}>
+      {say(error)}
+    </ErrorMessage>
   );
 };
+
+interface ErrorMessageProps {
+  readonly children: ReactNode;
+  readonly button: string;
+  /** Without it there is no button. */
+  readonly onClick: (() => void) | undefined;
+}
+
+/** Error message with a button, which screen readers announce. */
+export const ErrorMessage = ({ children, button, onClick }: ErrorMessageProps) => (
+  <Note>
+    <div role="alert">{children}</div>
+    {onClick && (
+      <button type="button" className="ctl line" onClick={onClick}>
+        {button}
+      </button>
+    )}
+  </Note>
+);
 
 /** Message that there is nothing to show. */
 export const EmptyMessage = ({ children }: { children: ReactNode }) => (

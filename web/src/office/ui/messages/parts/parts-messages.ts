@@ -6,6 +6,9 @@ import tr from './tr.json' with { type: 'json' };
 interface PartsMessages {
   loading: '';
   tryAgain: '';
+  reload: '';
+  notLoaded: '';
+  crashed: '';
   noRight: '';
   gone: '';
   reason: '';

@@ -1,23 +1,28 @@
-import { isServerResponding } from '../api/is-server-responding.ts';
+import { isServerResponding } from './is-server-responding.ts';
 
 const key = 'reloaded_at';
 /** Minimum time in ms between two automatic reloads: a second reload so soon would not help. */
 const quietMs = 30_000;
-/** Time in ms within which a page that the player leaves is gone. One that stays after it, as after a download, may reload. */
+/** Time in ms within which a page that the user leaves is gone. One that stays after it, as after a download, may reload. */
 const leavingMs = 5_000;
-/** When the player last began to leave the page, in ms since it was opened. */
+/** When the user last began to leave the page, in ms since it was opened. */
 let leftAtMs = -leavingMs;
 
-/** Reloads the page once if a file is missing: after a deployment the server no longer has the files of older pages. */
+/** Reloads the page once if any file is missing: after a deployment the server no longer has the files of older pages. */
 export const reloadOnStaleBuild = (): void => {
   addEventListener('vite:preloadError', () => void reloadOnce());
+  trackLeaving();
+};
+
+/** Makes `reloadOnce` do nothing while the user leaves the page. */
+export const trackLeaving = (): void =>
   addEventListener('beforeunload', () => {
     leftAtMs = performance.now();
   });
-};
 
-const reloadOnce = async (): Promise<void> => {
-  // Firefox cancels the files of a page as soon as the player leaves it. A reload would cancel the leaving, too.
+/** Reloads the page because a file is missing, if the server responds; not again within 30 s. */
+export const reloadOnce = async (): Promise<void> => {
+  // Firefox cancels the files of a page as soon as the user leaves it. A reload would cancel the leaving, too.
   if (performance.now() - leftAtMs < leavingMs || !(await isServerResponding())) return;
   try {
     const now = Date.now();
