@@ -21,6 +21,9 @@ interface RemoteFeed {
   drawn: DrawnFeed | null;
 }
 
+/** Time in ms within which the agent sends the first scene of a cabinet. */
+const sceneLimitMs = 5_000;
+
 /** Draws the agent's cabinets in the media process, from scenes sent by the agent. */
 export class MediaProcessCabinets {
   readonly #notify: (notice: MediaProcessMessage) => void;
@@ -50,8 +53,11 @@ export class MediaProcessCabinets {
       this.#notify({ type: 'unwatch', feed: number });
     };
     this.#notify({ type: 'watch', feed: number, machineId });
+    const late = new Error('the agent sends no scene of the cabinet');
+    const timer = setTimeout(() => remote.begun.reject(late), sceneLimitMs);
     try {
-      const feed = await this.#draw(remote, options);
+      const scene = await remote.begun.promise;
+      const feed = await this.#draw(remote, scene, options);
       return {
         hurry: () => feed.hurry(),
         resize: (height) => feed.resize(height),
@@ -63,6 +69,8 @@ export class MediaProcessCabinets {
     } catch (error) {
       end();
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -74,7 +82,7 @@ export class MediaProcessCabinets {
     remote.drawn?.show(scene);
   }
 
-  async #draw(remote: RemoteFeed, { height, fps, onFrame, onSound, onError }: ReceivedFeedOptions) {
+  async #draw(remote: RemoteFeed, first: Scene, { height, fps, onFrame, onSound, onError }: ReceivedFeedOptions) {
     const receiver = {
       onSound,
       onFrame: (frame: Frame) => {
@@ -82,7 +90,6 @@ export class MediaProcessCabinets {
         onFrame(frame);
       },
     };
-    const first = await remote.begun.promise;
     return receiveCabinetFeed(async (sink) => {
       const drawn = await startCabinetFeed({ height, fps, sink, onError, scene: first, ...this.#testCard });
       remote.drawn = drawn;

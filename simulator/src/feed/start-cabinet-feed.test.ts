@@ -150,3 +150,23 @@ it('refuses a height that no picture can have', async () => {
   await expect(watch({ height: 361 })).rejects.toThrow(RangeError);
   await expect(watch({ height: 2160 })).rejects.toThrow(RangeError);
 });
+
+it('gives up a feed that its thread does not open, so that the next one gets another thread', async () => {
+  const order = vi.spyOn(DrawingThread.prototype, 'order').mockImplementationOnce(() => {});
+  const end = vi.spyOn(DrawingThread.prototype, 'end');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const failed = vi.fn();
+  const opening = watch().catch(failed);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(failed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await opening;
+  expect(failed).toHaveBeenCalledWith(new Error('the drawing thread does not answer'));
+  expect(end).toHaveBeenCalledOnce();
+  order.mockRestore();
+  end.mockRestore();
+  const { feed, seen } = await watch();
+  await seenMore(seen, { frames: 1, blocks: 1 });
+  await feed.close();
+});

@@ -15,13 +15,20 @@ export interface DrawingOptions extends FeedOptions {
 }
 
 const closeLimitMs = 2000;
+/** Time in ms within which a drawing thread opens a feed. The first one of a brand takes seconds on busy processors. */
+const openLimitMs = 10_000;
 
 export const startCabinetFeed = async (options: DrawingOptions): Promise<DrawnFeed> => {
   checkHeight(options.height);
   const thread = acquireDrawingThread(options.scene.brandId);
   thread.brandId = options.scene.brandId;
   const feed = new ThreadFeed(thread, options);
-  await feed.opened;
+  const timer = setTimeout(() => feed.giveUp(), openLimitMs);
+  try {
+    await feed.opened;
+  } finally {
+    clearTimeout(timer);
+  }
   return feed;
 };
 
@@ -71,9 +78,13 @@ class ThreadFeed implements DrawnFeed {
       this.#state = 'closing';
       this.#thread.order({ type: 'close', feed: this.#number });
     }
-    const timer = setTimeout(() => this.#break(new Error('the drawing thread does not answer')), closeLimitMs);
+    const timer = setTimeout(() => this.giveUp(), closeLimitMs);
     await this.#settleClosed.promise;
     clearTimeout(timer);
+  }
+
+  giveUp(): void {
+    this.#break(new Error('the drawing thread does not answer'));
   }
 
   #receive(notice: DrawingThreadMessage): void {
