@@ -236,8 +236,11 @@ describe('the floor of the office', () => {
     expect(await violations(page)).toEqual([]);
     await open.getByRole('button', { name: 'Take it' }).tap();
     await page.getByRole('button', { name: 'Done, 3 left' }).waitFor();
+    // The page shows a tick before the server has it, and would keep this one, too.
+    const ticked = page.waitForResponse('**/actions/tickTask');
     await page.getByRole('checkbox', { name: 'At the cabinet' }).tap();
     await page.getByRole('button', { name: 'Done, 2 left' }).waitFor();
+    await (await ticked).finished();
     await page.context().setOffline(true);
     await page.getByText(/^No connection since \d\d:\d\d:\d\d/).waitFor();
     await page.getByRole('checkbox', { name: 'Cause found and fixed' }).tap();
