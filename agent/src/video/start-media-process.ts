@@ -3,9 +3,10 @@ import type { CapturedMachine } from './capture/capture-messages.ts';
 
 /**
  * Makes glibc return blocks of 64 KB and more to the system as soon as they are freed. By default it retains blocks of up to 32 MB, and
- * each viewer who joins frees drawings and an encoder: hundreds of MB of fragmented memory.
+ * each viewer who joins frees drawings and an encoder: hundreds of MB of fragmented memory. The canvas has an allocator of its own, mimalloc,
+ * which keeps 40 MB of freed canvases unless it returns them at once.
  */
-const allocator = { MALLOC_MMAP_THRESHOLD_: '65536' };
+const allocator = { MALLOC_MMAP_THRESHOLD_: '65536', MIMALLOC_PURGE_DELAY: '0' };
 
 /** Size of libuv's thread pool if no machine's video is captured. */
 const usualPoolThreads = 4;
