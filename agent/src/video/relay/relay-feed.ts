@@ -32,9 +32,10 @@ interface RelayFeedOptions {
 const payloadType = 96;
 const reportEveryMs = 1_000;
 /**
- * Minimum interval in ms between two keyframes for the relay, which requests a keyframe whenever any of its hundreds of spectators does.
+ * Minimum interval in ms between two keyframes for the relay. A request within it is granted at its end: a spectator who has just joined
+ * sees nothing before, and Janus passes on the requests of its hundreds of spectators once a second at most.
  */
-const keyFrameRestMs = 1_000;
+const keyFrameRestMs = 300;
 
 /** Codecs of the stream to the relay, whatever its spectators' browsers offer: all browsers support VP8, and its bitrate is fixed. */
 const payloads: ChosenPayloadTypes = {
@@ -69,6 +70,7 @@ export class RelayFeed implements PipelineViewer {
   #bytes = 0;
   #reportedAtMs = Number.NEGATIVE_INFINITY;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  #isKeyFrameWanted = false;
 
   constructor(options: RelayFeedOptions) {
     this.#options = options;
@@ -90,7 +92,11 @@ export class RelayFeed implements PipelineViewer {
     const socket = this.#socket;
     if (!socket) return;
     const nowMs = this.#options.nowMs();
-    if (keyFrame) this.#keyFrameAtMs = nowMs;
+    if (keyFrame) {
+      this.#keyFrameAtMs = nowMs;
+      this.#isKeyFrameWanted = false;
+    }
+    this.#askForKeyFrame(nowMs);
     const { port } = this.#options.place;
     const parts = splitVp8Frame(data);
     for (const [index, part] of parts.entries()) {
@@ -133,7 +139,12 @@ export class RelayFeed implements PipelineViewer {
   /** Handles RTCP packets, which are not authenticated: all that they can do is to request a keyframe now and then. */
   #receive(packet: Buffer): void {
     if (!parseRtcpFeedback(packet).some(({ type }) => type === 'keyFrameWanted')) return;
-    if (this.#options.nowMs() - this.#keyFrameAtMs >= keyFrameRestMs) this.#options.onKeyFrameWanted();
+    this.#isKeyFrameWanted = true;
+    this.#askForKeyFrame(this.#options.nowMs());
+  }
+
+  #askForKeyFrame(nowMs: number): void {
+    if (this.#isKeyFrameWanted && nowMs - this.#keyFrameAtMs >= keyFrameRestMs) this.#options.onKeyFrameWanted();
   }
 
   #report(socket: Socket, timestamp: number, nowMs: number): void {
