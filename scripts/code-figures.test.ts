@@ -3,12 +3,13 @@ import { codeFigures, upwardImports } from './code-figures.ts';
 
 const source = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) });
 
-it('counts the product alone, and whom only one other file imports, with and without a test', () => {
+it('counts the product alone, and whom only one other file imports, on demand, and with and without a test', () => {
   const sources = [
     source('server/src/a.ts', 100),
     source('server/src/b.ts', 20),
     source('server/src/c.ts', 60),
     source('server/src/f.ts', 60),
+    source('server/src/g.ts', 60),
     source('server/src/a.test.ts', 500),
     source('server/src/testing/d.ts', 500),
     source('web/workbook/e.tsx', 500),
@@ -18,14 +19,16 @@ it('counts the product alone, and whom only one other file imports, with and wit
     { from: 'server/src/a.ts', to: 'server/src/c.ts' },
     { from: 'server/src/b.ts', to: 'server/src/c.ts' },
     { from: 'server/src/c.ts', to: 'server/src/f.ts' },
+    { from: 'server/src/f.ts', to: 'server/src/g.ts', dynamic: true },
     { from: 'server/src/a.test.ts', to: 'server/src/b.ts' },
   ];
   expect(codeFigures(sources, imports, ['# Two words\n', 'three'])).toEqual({
-    files: 4,
-    lines: 240,
+    files: 5,
+    lines: 300,
     linesPerFile: 60,
-    withOneImporter: 2,
-    untestedWithOneImporter: 1,
+    withOneImporter: 3,
+    onDemandWithOneImporter: 1,
+    untestedWithOneImporter: 2,
     shortWithOneImporter: 1,
     words: 4,
   });

@@ -6,6 +6,8 @@ export interface SourceFile {
 export interface FileImport {
   readonly from: string;
   readonly to: string;
+  /** True for `import()`. */
+  readonly dynamic?: boolean;
 }
 
 export interface CodeFigures {
@@ -13,10 +15,12 @@ export interface CodeFigures {
   readonly lines: number;
   readonly linesPerFile: number;
   /**
-   * Files that exactly one other file of the product imports; those of them that no test imports, so that nothing says that they are a
-   * concept of their own; and those that have under `shortLines` lines and are written by hand.
+   * Files that exactly one other file of the product imports; those of them that it loads on demand, which must be files of their own; those
+   * that no test imports, so that nothing says that they are a concept of their own; and those that have under `shortLines` lines and are
+   * written by hand.
    */
   readonly withOneImporter: number;
+  readonly onDemandWithOneImporter: number;
   readonly untestedWithOneImporter: number;
   readonly shortWithOneImporter: number;
   readonly words: number;
@@ -40,8 +44,12 @@ export const codeFigures = (
   documents: readonly string[],
 ): CodeFigures => {
   const importers = new Map<string, Set<string>>();
-  for (const { from, to } of imports)
-    if (isProduct(from) && isProduct(to) && from !== to) importers.set(to, (importers.get(to) ?? new Set()).add(from));
+  const needed = new Set<string>();
+  for (const { from, to, dynamic = false } of imports) {
+    if (!isProduct(from) || !isProduct(to) || from === to) continue;
+    importers.set(to, (importers.get(to) ?? new Set()).add(from));
+    if (!dynamic) needed.add(to);
+  }
   const tested = new Set(imports.filter(({ from }) => isTest.test(from)).map(({ to }) => to));
   const counted = sources.filter(({ path }) => isProduct(path));
   const lengths = new Map(counted.map(({ path, text }) => [path, linesOf(text)]));
@@ -52,6 +60,7 @@ export const codeFigures = (
     lines,
     linesPerFile: counted.length === 0 ? 0 : Math.round(lines / counted.length),
     withOneImporter: lone.length,
+    onDemandWithOneImporter: lone.filter(({ path }) => !needed.has(path)).length,
     untestedWithOneImporter: lone.filter(({ path }) => !tested.has(path)).length,
     shortWithOneImporter: lone.filter(
       ({ path, text }) => (lengths.get(path) ?? 0) < shortLines && !generatedMark.test(text),
