@@ -10,7 +10,7 @@ import { takeSeat } from './harness/player.ts';
 import { until } from './harness/until.ts';
 
 const takeRound = async (browser: Browser, baseUrl: string): Promise<void> => {
-  const { page } = await newVisitor(browser, baseUrl);
+  const { page } = await newVisitor(browser, baseUrl, { motion: true });
   await logInByForm(page, 'player1');
   await page.goto('/game/104/anatolia-gold');
   await until('the picture is there', async () => (await shownFrames(page)) > 30);
@@ -56,7 +56,7 @@ const recordRound = async (page: Page, press: () => Promise<void>): Promise<void
 /** Takes the lobby as it is on an evening: guests play, and the player waits for a machine. */
 const takeLobby = async (browser: Browser, baseUrl: string): Promise<void> => {
   const { player } = await takeSeat(baseUrl, 'player2', '212');
-  const { page } = await newVisitor(browser, baseUrl);
+  const { page } = await newVisitor(browser, baseUrl, { motion: true });
   await logInByForm(page, 'player1');
   await page.getByRole('button', { name: 'Sıraya gir: makine 212' }).click();
   await page
