@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts';
+import { clearPrefetchedResponses, renewPrefetchToken, takePrefetchedResponse } from './prefetched-responses.ts';
 
 const address = new URL('http://floor.example/v1/machine/all');
 const other = new URL('/v1/validate', address);
@@ -32,6 +32,13 @@ test('an answer for another player, whom another tab has signed out since, is no
   const { answer } = prefetch();
   expect(takePrefetchedResponse(address, 'of the next player')).toBeNull();
   expect(await isCancelled(answer)).toBe(true);
+});
+
+test('an answer is still used after the token was renewed, but not after that of another player', () => {
+  const { answer } = prefetch();
+  renewPrefetchToken('of another player', 'renewed');
+  renewPrefetchToken('mine', 'my next');
+  expect(takePrefetchedResponse(address, 'my next')).toBe(answer);
 });
 
 test('a sign-out cancels what is on its way and what would follow', () => {

@@ -6,8 +6,8 @@ interface Early {
    * request itself.
    */
   readonly answers: Map<string, { readonly answer: Promise<Response>; readonly askedAt: number } | null>;
-  /** Stored access token that the requests were sent with. */
-  readonly token: string | null;
+  /** Stored access token that the requests were sent with, or the one that has replaced it since. */
+  token: string | null;
   /** Cancels the requests whose response nobody has read yet, and prevents further ones. */
   readonly stop: AbortController;
   /** True when the script sends no more requests. */
@@ -36,6 +36,12 @@ export const takePrefetchedResponse = ({ href }: URL, token: string | null): Pro
   // Another tab has signed another player in, or the page took long to load.
   asked.answer.then(({ body }) => body?.cancel()).catch(() => {});
   return null;
+};
+
+/** Keeps the prefetched responses useful after their token `from` was renewed to `to`, which every load of a page does. */
+export const renewPrefetchToken = (from: string | null, to: string): void => {
+  const early = globalThis.window?.early;
+  if (early && early.token === from) early.token = to;
 };
 
 /** Cancels prefetched responses. Called at sign-out, so that the next player does not get the previous player's data. */

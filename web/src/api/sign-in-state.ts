@@ -13,7 +13,7 @@ import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { announceLogoutToOtherTabs, isLogoutAnnouncedByAnyTab } from './logout-across-tabs.ts';
 import { storePageLockFlag } from './page-lock-flag.ts';
-import { clearPrefetchedResponses } from './prefetched-responses.ts';
+import { clearPrefetchedResponses, renewPrefetchToken } from './prefetched-responses.ts';
 
 type Role = 'admin' | 'staff' | 'user';
 
@@ -52,6 +52,7 @@ export type SignInState =
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
 
 export const applyRestoredSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
+  renewPrefetchToken(readAccessToken(), answer.token);
   storeRenewedAccessToken(answer.token);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer), ...(note && { note }) }, true);
 };
