@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineId } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { type JanusConnection, JanusRefusal } from './janus-connection.ts';
+import { type JanusConnection, type JanusMessage, JanusRefusal } from './janus-connection.ts';
 
-/** Error codes of Janus' streaming plugin. */
+/** Error codes of Janus' streaming plugin. While Janus creates a mountpoint, it is at once one that exists and one that is unknown. */
 const codes = { isUnknown: 455, exists: 456 } as const;
+/** How often a mountpoint that another node is creating is asked for, and the pause in ms between two times. */
+const otherNodes = { tries: 20, pauseMs: 50 } as const;
 /** The agent's SRTP cipher suite: AES-CM with 128 bits and an authentication tag of 80 bits (RFC 3711). */
 const srtpSuite = 80;
 const srtpKeyBytes = 30;
@@ -43,8 +46,8 @@ export const openJanusMountpoint = async (control: RelayControl, machineId: Mach
   const { connection, handleId } = control;
   const access = accessTo(control, machineId);
   const number = randomBytes(16).toString('hex');
-  try {
-    await connection.request(handleId, {
+  const create = () =>
+    connection.request(handleId, {
       request: 'create',
       admin_key: control.secret,
       ...{ id: machineId, ...access, metadata: number },
@@ -53,10 +56,19 @@ export const openJanusMountpoint = async (control: RelayControl, machineId: Mach
       srtpsuite: srtpSuite,
       srtpcrypto: srtpKeyOf(control, machineId, number),
     });
-  } catch (error) {
-    if (!(error instanceof JanusRefusal) || error.code !== codes.exists) throw error;
-  }
-  const answered = await connection.request(handleId, { request: 'info', id: machineId, ...access });
+  const ask = async (tries: number): Promise<JanusMessage> => {
+    await create().catch((error: unknown) => {
+      if (!(error instanceof JanusRefusal) || error.code !== codes.exists) throw error;
+    });
+    try {
+      return await connection.request(handleId, { request: 'info', id: machineId, ...access });
+    } catch (error) {
+      if (!isUnknownMountpointError(error) || tries === otherNodes.tries) throw error;
+      await sleep(otherNodes.pauseMs);
+      return ask(tries + 1);
+    }
+  };
+  const answered = await ask(1);
   const info = infoSchema.safeParse(answered.plugindata?.data.info);
   const media = info.success ? info.data.media[0] : undefined;
   if (!info.success || !media) throw new JanusRefusal(null, 'what it says of a mountpoint is incomplete');

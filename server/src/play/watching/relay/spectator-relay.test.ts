@@ -222,6 +222,24 @@ describe('a relay for watchers, with a hostile twin of Janus', { timeout: 30_000
     expect(await node.relay.offer(machineId, 1, pageOf().page)).toBeNull();
   });
 
+  it('waits for a mountpoint that another node is creating, which Janus says exists and does not know yet', async () => {
+    const twin = await startTwin();
+    let isCreated = false;
+    twin.answer = (request, handles) => {
+      const refused = (code: number) => ({ janus: 'event', plugindata: { data: { error_code: code, error: 'so' } } });
+      if (request.body?.request === 'create') return refused(456);
+      if (request.body?.request === 'info' && !isCreated) return refused(455);
+      return honestAnswer(request, handles);
+    };
+    const node = nodeAt(twin.url);
+    await isUp(node);
+    const offered = node.relay.offer(machineId, 1, pageOf().page);
+    const times = () => twin.requests.filter(({ body }) => body?.request === 'info').length;
+    await eventually(() => expect(times()).toBeGreaterThan(3));
+    isCreated = true;
+    expect(await offered).not.toBeNull();
+  });
+
   it('shows nothing of a machine whose agent feeds no relay', async () => {
     const twin = await startTwin();
     const node = nodeAt(twin.url);
