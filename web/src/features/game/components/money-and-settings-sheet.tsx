@@ -238,9 +238,7 @@ const PromotionKeys = ({ session: { controls }, promotions, seat }: PromotionKey
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = getKnownWalletBalance(seat);
   const { watch, offered } = promotions;
-  useRefreshedPromotionOffers(watch, isAway, balanceMinor);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rules of the house may end what can be had
-  useEffect(() => watch.noteWalletChange(), [watch, seat?.terms]);
+  useRefreshedPromotionOffers(watch, isAway, balanceMinor, seat?.terms);
   const cabinet = seat?.cabinet;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step of a round may change what can be had
   useEffect(() => watch.notePlay(), [watch, cabinet?.roundId, cabinet?.phase]);

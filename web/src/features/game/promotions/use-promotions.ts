@@ -67,15 +67,24 @@ const offeredIn = (reported: ReportedOffers): readonly PromotionKind[] => {
     : promotionKinds.filter((kind) => reported[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
 };
 
-/** Refreshes the offers while they may be visible, but not while the page is locked, because the server would refuse. */
+/**
+ * Refreshes the offers while they may be visible, but not while the page is locked, because the server would refuse. `terms`: the operator's
+ * terms of the seat, which may end an offer.
+ */
 export const useRefreshedPromotionOffers = (
   watch: PromotionOfferMonitor,
   isAway: boolean,
   balanceMinor: number | null,
+  terms?: object | null,
 ): void => {
   useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
-  useEffect(() => watch.noteWalletChange(), [watch, balanceMinor]);
+  const isOpening = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet or the terms may change what can be had
+  useEffect(() => {
+    // The offers that are being fetched now are those of this wallet.
+    if (!isOpening.current) watch.noteWalletChange();
+    isOpening.current = false;
+  }, [watch, balanceMinor, terms]);
 };
 
 type Given = PromotionRequestsOptions['given'];
