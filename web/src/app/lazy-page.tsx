@@ -12,8 +12,8 @@ export interface LazyPage<Props> {
 
 /**
  * Creates a page whose file is loaded on demand; shows `waiting` until then. If loading fails or takes too long, it throws to the error
- * boundary; with `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`, because Suspense shows its fallback for 300 ms even if
- * the file is already loaded.
+ * boundary; with `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`, because Suspense shows its fallback for
+ * 300 ms even if the file is already loaded.
  */
 export const createLazyPage = <Props extends object>(
   importPage: () => Promise<ComponentType<Props>>,

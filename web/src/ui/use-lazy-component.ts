@@ -3,7 +3,10 @@ import { translate } from '../i18n/i18n.ts';
 import { loadPageFile } from './page-files/load-page-file.ts';
 import { showToast } from './toast.ts';
 
-/** Lazy-loads a component once `isWanted` is true; returns null until then. If loading fails or takes too long, shows a toast and calls `onFailure`. */
+/**
+ * Lazy-loads a component once `isWanted` is true; returns null until then. If loading fails or takes too long, shows a toast and calls
+ * `onFailure`.
+ */
 export const useLazyComponent = <Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,

@@ -11,7 +11,9 @@ export const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** URL path of the page inside, for a boundary around whole pages: another path ends a failure, and a missing file reloads the page once. */
+  /**
+   * URL path of the page inside, for a boundary around whole pages: another path ends a failure, and a missing file reloads the page once.
+   */
   readonly path?: string;
   /** Shown while a part loads; skeleton rows by default. */
   readonly waiting?: ReactNode;

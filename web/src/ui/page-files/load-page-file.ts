@@ -4,7 +4,10 @@
  */
 const limitMs = 60_000;
 
-/** A file of the page could not be loaded, or not within the time limit. To import it again may wait for the same answer; to reload the page does not. */
+/**
+ * A file of the page could not be loaded, or not within the time limit. To import it again may wait for the same answer; to reload the page
+ * does not.
+ */
 export class PageFileError extends Error {
   override readonly name = 'PageFileError';
   readonly isLate: boolean;
