@@ -2,7 +2,7 @@ import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import { describe, expect, it } from 'vitest';
 import { anatolia } from './games/demo-games.ts';
-import { getShownBigWinMinor, getWinPresentation } from './picture/brand-sprites.ts';
+import { getShownBigWinMinor, getWinPresentation } from './picture/win-presentation.ts';
 import { getNotesAroundTime } from './sound/cabinet-sound-mixer.ts';
 import { losingStops, poorStops, TrialCabinet, winningStops } from './testing/trial-cabinet.ts';
 

@@ -86,6 +86,7 @@ export class FeedDrawing {
     const canvas = await getCachedCabinetPainter(this.#scene, height);
     if (this.#closed) return;
     this.#writer.close();
+    this.#canvas.freeRoundDrawings();
     this.#canvas = canvas;
     this.#lines = height;
     this.#writer = new FrameWriter(canvas, this.#ring);
@@ -96,6 +97,7 @@ export class FeedDrawing {
     if (this.#frameTimer) clearTimeout(this.#frameTimer);
     this.#sound.close();
     this.#writer.close();
+    this.#canvas.freeRoundDrawings();
     this.#sink.close();
   }
 
@@ -163,6 +165,7 @@ export class FeedDrawing {
       privateAreas: listTemporaryPrivateAreas(this.#scene, drawnAtMs),
       readyAtMs: getMonotonicHostTimeMs(),
     });
+    this.#canvas.prepareSpin();
   }
 }
 
@@ -196,16 +199,18 @@ export class FramePace {
   }
 }
 
+type PaintedPicture = Pick<Painter, 'width' | 'height' | 'pixels'>;
+
 /** Converts the painter's picture into a slot of the frame ring buffer: only the tiles drawn since that slot was last written. */
 export class FrameWriter {
-  readonly #painter: Painter;
+  readonly #painter: PaintedPicture;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   /** For each slot of the frame ring buffer, the tiles that were drawn after the slot was last written. */
   readonly #stale = new Map<number, DirtyTiles>();
   #isFirst = true;
 
-  constructor(painter: Painter, ring: FrameRing) {
+  constructor(painter: PaintedPicture, ring: FrameRing) {
     this.#painter = painter;
     this.#ring = ring;
     this.#converter = new I420Converter(painter);

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { brandIds } from '@reelfloor/art';
 import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
@@ -57,4 +60,23 @@ it('draws ahead what looks different, the most frequent look first, however many
     ['koi', null],
     ['orbit', 'House'],
   ]);
+});
+
+it('keeps a brand that is drawn ahead, or was played, without the drawings that only a round shows', async () => {
+  setFlagsFromString('--expose_gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const countBytes = (): number => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = countBytes();
+  const pictures = brandIds.slice(0, 2).map((brandId) => ({ ...picture(brandId), lines: 720 }));
+  for (const each of pictures) await warmUpPictureDrawing(each);
+  const aheadBytes = countBytes() - before;
+  const painters = await Promise.all(pictures.map(({ scene, lines }) => getCachedCabinetPainter(scene, lines)));
+  for (const painter of painters) for (let frame = 0; frame < 30; frame++) painter.prepareSpin();
+  const playedBytes = countBytes() - before;
+  for (const painter of painters) painter.freeRoundDrawings();
+  expect(playedBytes - aheadBytes).toBeGreaterThan(6 * pictures.length * 2 ** 20);
+  expect(countBytes() - before).toBeLessThan(aheadBytes + 2 ** 20);
 });

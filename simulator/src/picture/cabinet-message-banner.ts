@@ -9,9 +9,10 @@ import {
   moveCanvasToBitmap,
   type PictureLayout,
 } from './bitmap.ts';
-import { type BrandSprites, getShownBigWinMinor } from './brand-sprites.ts';
+import type { BrandSprites } from './brand-sprites.ts';
 import { copyBitmapOnto, type DirtyTrackingBitmap, restoreBitmapArea } from './dirty-tracking-bitmap.ts';
 import { drawText, formatCabinetAmount } from './draw-text.ts';
+import { getShownBigWinMinor } from './win-presentation.ts';
 
 const blinkMs = 700;
 const glintEveryMs = 9000;

@@ -108,6 +108,7 @@ describe('the picture of a cabinet', () => {
       const fresh = await createCabinetPainter(lookOf('koi', shape), 360);
       const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
       expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
+      used.freeRoundDrawings();
     }
   });
 

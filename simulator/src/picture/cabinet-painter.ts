@@ -2,18 +2,14 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { getDemoBrand } from '@reelfloor/art';
 import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { type Area, listCabinetPanelAreas, type PanelName, type PictureLayout } from './bitmap.ts';
-import {
-  type BrandSprites,
-  getCachedBrandSprites,
-  getWinCountedSoFarMinor,
-  getWinPresentation,
-} from './brand-sprites.ts';
+import { type BrandSprites, getCachedBrandSprites } from './brand-sprites.ts';
 import { type LampPattern, Lamps } from './cabinet-lamps.ts';
 import { CabinetMessageBanner, RedrawnArea } from './cabinet-message-banner.ts';
 import { DirtyTrackingBitmap } from './dirty-tracking-bitmap.ts';
 import { drawFixedWidthDigits, drawText, formatCabinetAmount } from './draw-text.ts';
 import { isReelTurning, ReelGlass } from './reel-motion.ts';
 import type { TurningReel } from './turning-reels.ts';
+import { getWinCountedSoFarMinor, getWinPresentation } from './win-presentation.ts';
 
 export interface Painter {
   readonly width: number;
@@ -25,6 +21,10 @@ export interface Painter {
   paint(scene: Scene, nowMs: number, turning?: TurningReel[]): readonly Area[];
   /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;
+  /** Draws a part of what the next spin needs. Called after each frame, it is done within a second. */
+  prepareSpin(): void;
+  /** Frees the drawings that only a round shows. Call it when no feed uses the painter for now. */
+  freeRoundDrawings(): void;
 }
 
 /** Creates a painter. This is slow for the first one of an appearance and size. `shortSidePixels`: the picture's shorter side. */
@@ -48,6 +48,8 @@ export async function createCabinetPainter(appearance: CabinetAppearance, shortS
       return frame.takeDrawn();
     },
     pixels: () => bytes,
+    prepareSpin: () => sprites.reelStrips.prepareNext(),
+    freeRoundDrawings: () => sprites.freeRoundDrawings(),
   };
 }
 

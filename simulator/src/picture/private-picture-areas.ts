@@ -2,7 +2,7 @@ import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { CabinetShape } from '@reelfloor/cabinet/reel-geometry';
 import type { PictureArea } from '@reelfloor/protocol';
 import { type Area, type PanelName, pictureLayouts } from './bitmap.ts';
-import { getShownBigWinMinor } from './brand-sprites.ts';
+import { getShownBigWinMinor } from './win-presentation.ts';
 
 /** The meters that show the player's credit, stake and win. */
 const privatePanels: readonly PanelName[] = ['credit', 'stake', 'win'];

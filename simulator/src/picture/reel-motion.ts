@@ -2,12 +2,13 @@ import type { SymbolRole } from '@reelfloor/art';
 import type { Scene, SceneRound } from '@reelfloor/cabinet/cabinet-scene';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Bitmap } from './bitmap.ts';
-import type { BlurredStrip } from './blurred-reel-strip.ts';
-import { type BrandSprites, getReelCellKey, getWinPresentation, type WinPresentation } from './brand-sprites.ts';
+import type { BrandSprites } from './brand-sprites.ts';
 import { drawCallAttendantSign, RedrawnArea } from './cabinet-message-banner.ts';
 import { blendOverlay, type DirtyTrackingBitmap, restoreBitmapArea } from './dirty-tracking-bitmap.ts';
+import type { BlurredStrip, ReelSharpness } from './reel-strips.ts';
 import { type CylinderLight, copyBitmapRowWithLight } from './symbol-cell.ts';
 import type { TurningReel } from './turning-reels.ts';
+import { getReelCellKey, getWinPresentation, type WinPresentation } from './win-presentation.ts';
 
 /**
  * A reel's movement, computed from round and time only, so that picture and sound are synchronous. `position`: strip index of the top row.
@@ -157,9 +158,12 @@ export class ReelGlass {
   }
 }
 
-/** Reel speed, in symbol cells per second, from which on the reel is drawn slightly blurred (`smeared`). */
+/** Speeds in symbol cells per second from which on a reel is drawn blurred. */
 const smearedFrom = 5;
 const streakedFrom = 15;
+
+const sharpnessAt = (speed: number): ReelSharpness =>
+  speed >= streakedFrom ? 'streaked' : speed >= smearedFrom ? 'smeared' : 'sharp';
 
 function paintTurningReel(
   target: DirtyTrackingBitmap,
@@ -168,12 +172,13 @@ function paintTurningReel(
   { position, speed }: ReelMotion,
   turning: TurningReel[] | null,
 ): void {
-  const blurred = speed >= streakedFrom ? sprites.streaked : speed >= smearedFrom ? sprites.smeared : null;
-  const strip = turning && (blurred ? blurred.i420 : sprites.sharp)?.[reelIndex];
-  const area = sprites.layout.reels[reelIndex];
-  if (strip && area) turning.push({ area, strip, position, light: sprites.light });
-  else if (blurred) paintBlurred(target, sprites, reelIndex, position, blurred.strip(reelIndex));
-  else paintSharp(target, sprites, reelIndex, position);
+  const sharpness = sharpnessAt(speed);
+  const { reelStrips, layout, light } = sprites;
+  const area = layout.reels[reelIndex];
+  if (turning && reelStrips.i420 && area)
+    turning.push({ area, strip: reelStrips.i420(sharpness, reelIndex), position, light });
+  else if (sharpness === 'sharp') paintSharp(target, sprites, reelIndex, position);
+  else paintBlurred(target, sprites, reelIndex, position, reelStrips.blurred(sharpness, reelIndex));
 }
 
 function paintRestingReel(

@@ -1,7 +1,6 @@
 import { computeI420FrameBytes, type PictureSize } from '@reelfloor/cabinet/frame-ring-buffer';
 import { rowCount } from '@reelfloor/cabinet/reel-geometry';
 import type { Area, Bitmap } from './bitmap.ts';
-import type { BlurredStrip } from './blurred-reel-strip.ts';
 import type { CylinderLight } from './symbol-cell.ts';
 
 /** A reel's strip in I420 (BT.601, limited range): it is lit and copied into a frame, which needs no conversion then. */
@@ -39,15 +38,6 @@ export interface TurningReel {
  */
 export const canWriteTurningReels = (picture: PictureSize, reels: readonly Area[]): boolean =>
   picture.width % 8 === 0 && reels.every(({ x, y, width, height }) => (x | y | width | height) % 2 === 0);
-
-export function convertBlurredStripToI420({ bitmap, rowsPerCell }: BlurredStrip, leftX: number): I420Strip {
-  const planes = convertToSampleRows(bitmap, leftX);
-  const cells = Array.from({ length: bitmap.height / rowsPerCell }, (_, index) => ({
-    planes,
-    firstRow: index * rowsPerCell,
-  }));
-  return { rowsPerCell, cells };
-}
 
 /** Returns the planes Y, U and V. `leftX`: where the bitmap's left edge will be in the picture. */
 export function convertToSampleRows({ width, height, pixels }: Bitmap, leftX: number): readonly SampleRows[] {

@@ -1,9 +1,9 @@
 import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import { I420Converter } from '@reelfloor/simulator/feed/i420-converter';
 import type { Area } from '@reelfloor/simulator/picture/bitmap';
-import { getWinPresentation } from '@reelfloor/simulator/picture/brand-sprites';
 import { createCabinetPainter, type Painter } from '@reelfloor/simulator/picture/cabinet-painter';
 import { listTemporaryPrivateAreas } from '@reelfloor/simulator/picture/private-picture-areas';
+import { getWinPresentation } from '@reelfloor/simulator/picture/win-presentation';
 import type { OpenThumbnailEncoder } from '../encode/media-encoders.ts';
 import { computeThumbnailCrop, type EncodedThumbnail, type ThumbnailDescription } from './thumbnail-crop.ts';
 import { ThumbnailEncoding } from './thumbnail-encoding.ts';

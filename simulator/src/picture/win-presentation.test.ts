@@ -1,7 +1,7 @@
 import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { getShownBigWinMinor, getWinCountedSoFarMinor, getWinPresentation } from './brand-sprites.ts';
+import { getShownBigWinMinor, getWinCountedSoFarMinor, getWinPresentation } from './win-presentation.ts';
 
 const scene: Scene = {
   machineId: '104' as MachineId,
