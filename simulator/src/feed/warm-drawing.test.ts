@@ -1,9 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { brandIds } from '@reelfloor/art';
+import { MessageChannel } from 'node:worker_threads';
 import type { Scene } from '@reelfloor/cabinet/cabinet-scene';
+import { computeI420FrameBytes, FrameRing } from '@reelfloor/cabinet/frame-ring-buffer';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { FeedDrawing } from './cabinet-feed-drawing.ts';
 import { getCachedCabinetPainter } from './cabinet-painter-cache.ts';
 import {
   dedupePicturesByAppearance,
@@ -62,21 +62,19 @@ it('draws ahead what looks different, the most frequent look first, however many
   ]);
 });
 
-it('keeps a brand that is drawn ahead, or was played, without the drawings that only a round shows', async () => {
-  setFlagsFromString('--expose_gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  const countBytes = (): number => {
-    collectGarbage();
-    return process.memoryUsage().arrayBuffers;
-  };
-  const before = countBytes();
-  const pictures = brandIds.slice(0, 2).map((brandId) => ({ ...picture(brandId), lines: 720 }));
-  for (const each of pictures) await warmUpPictureDrawing(each);
-  const aheadBytes = countBytes() - before;
-  const painters = await Promise.all(pictures.map(({ scene, lines }) => getCachedCabinetPainter(scene, lines)));
-  for (const painter of painters) for (let frame = 0; frame < 30; frame++) painter.prepareSpin();
-  const playedBytes = countBytes() - before;
-  for (const painter of painters) painter.freeRoundDrawings();
-  expect(playedBytes - aheadBytes).toBeGreaterThan(6 * pictures.length * 2 ** 20);
-  expect(countBytes() - before).toBeLessThan(aheadBytes + 2 ** 20);
+it('draws ahead of a spin what only a round shows, frame by frame, and frees it when the feed closes or is drawn smaller', async () => {
+  const { scene } = picture('anatolia');
+  const [large, small] = [await getCachedCabinetPainter(scene, 360), await getCachedCabinetPainter(scene, 240)];
+  const prepared = vi.spyOn(large, 'prepareSpin');
+  const [largeFreed, smallFreed] = [vi.spyOn(large, 'freeRoundDrawings'), vi.spyOn(small, 'freeRoundDrawings')];
+  const { port1: sink, port2: reader } = new MessageChannel();
+  const ring = FrameRing.allocate(computeI420FrameBytes(large));
+  const order = { type: 'open', feed: 1, sink, scene, height: 360, fps: 1000, testCard: false } as const;
+  const drawing = await FeedDrawing.open(order, ring, () => {});
+  await vi.waitFor(() => expect(prepared).toHaveBeenCalled());
+  await drawing.resize(240);
+  expect([largeFreed.mock.calls.length, smallFreed.mock.calls.length]).toEqual([1, 0]);
+  drawing.close();
+  expect([largeFreed.mock.calls.length, smallFreed.mock.calls.length]).toEqual([1, 1]);
+  reader.close();
 });
