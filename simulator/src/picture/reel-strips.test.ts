@@ -28,11 +28,11 @@ const listStrips = ({ i420, blurred }: ReelStrips): unknown[] =>
 it.each([
   { kind: 'written into frames', writtenReels: reels },
   { kind: 'painted', writtenReels: null },
-])('draws the strips of reels that are $kind ahead, one at each step, and keeps them until they are freed', (test) => {
+])('draws the strips of reels that are $kind ahead, two at each step, and keeps them until they are freed', (test) => {
   const cells = createCells();
   const expected = listStrips(new ReelStrips(strips, cells, test.writtenReels));
   const reelStrips = new ReelStrips(strips, cells, test.writtenReels);
-  for (let step = 0; step < 3 * strips.length; step += 1) reelStrips.prepareNext();
+  for (let step = 0; step < (3 * strips.length) / 2; step += 1) reelStrips.prepareNext();
   // What is drawn from now on has another colour.
   for (const { pixels } of Object.values(cells)) pixels.fill(0xff808080);
   expect(listStrips(reelStrips)).toEqual(expected);

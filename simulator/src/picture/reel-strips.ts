@@ -60,10 +60,10 @@ export class ReelStrips {
     );
   }
 
-  /** Draws one strip more, so that a first spin is not late. Does nothing once all are drawn. */
+  /** Draws two strips more, so that a first spin is not late. Does nothing once all are drawn. */
   prepareNext(): void {
-    this.#preparations[this.#prepared]?.();
-    this.#prepared += 1;
+    for (const until = this.#prepared + 2; this.#prepared < until; this.#prepared += 1)
+      this.#preparations[this.#prepared]?.();
   }
 
   /** Frees the strips, which only turning reels need. */
