@@ -6,7 +6,10 @@ interface Budget {
   readonly page: string;
   /** Source files of what the page loads first. A browser test compares this list with a real load. */
   readonly sources: readonly string[];
-  /** The page's present weight, rounded up. A change that exceeds it needs a reason. */
+  /**
+   * The page's present weight, rounded up: names of files that load later compress by some bytes better or worse with each build. A change that
+   * exceeds it needs a reason.
+   */
   readonly limits: Weight;
 }
 
@@ -16,12 +19,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/initial-texts.ts'],
-    limits: { scriptBytes: 93.9 * kib, styleBytes: 6.3 * kib },
+    limits: { scriptBytes: 94 * kib, styleBytes: 6.3 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/texts.ts'],
-    limits: { scriptBytes: 155.9 * kib, styleBytes: 17.8 * kib },
+    limits: { scriptBytes: 156 * kib, styleBytes: 17.8 * kib },
   },
 ];
 

@@ -4,7 +4,7 @@ import { type FloorOverview, floor } from '../store/machine-list-store.ts';
 /** Throttle interval in ms for the counts and the filtered list. Cards update at once. */
 const pauseMs = 250;
 
-/** Returns the overview of all machines. Updates have low priority, so that a slow phone stays responsive. */
+/** Returns the overview of all machines. After the first list, updates have low priority, so that a slow phone stays responsive. */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);
   useEffect(() => {
@@ -14,7 +14,9 @@ export const useFloorOverview = (): FloorOverview => {
       startTransition(() => setOverview(floor.overview.getState()));
     };
     const stop = floor.overview.subscribe((next, before) => {
-      if (next.ids !== before.ids || next.loaded !== before.loaded) show();
+      // Show the first cards at once: a transition begins again with each other update, of which a page that opens has many.
+      if (!before.loaded) setOverview(next);
+      else if (next.ids !== before.ids || !next.loaded) show();
       else timer ??= setTimeout(show, pauseMs);
     });
     show();
