@@ -8,6 +8,7 @@ import { officeVisits } from '../harness/office-visits.ts';
 const notLoaded = 'A part of this page could not be loaded. Reload it.';
 const peopleFile = /\/office\/assets\/staff-page-[\w-]+\.js$/;
 const peopleStyle = /\/office\/assets\/staff-page-[\w-]+\.css$/;
+const refusalTextsFile = /\/office\/assets\/refusal-texts-[\w-]+\.js$/;
 const contractFile = /\/office\/assets\/office-contract-[\w-]+\.js$/;
 
 /** Loses the answer of each request for `file`, or of the first `times` ones. */
@@ -24,7 +25,7 @@ const hold = (page: Page, file: RegExp): Promise<Route> =>
 describe('a page of the office whose files do not come', () => {
   const visits = officeVisits(
     {},
-    /net::ERR_FAILED|Failed to fetch dynamically imported module|Unable to preload CSS|PageFileError/,
+    /net::ERR_FAILED|Failed to fetch dynamically imported module|Unable to preload CSS|PageFileError|status of 403 .*\/sign-in$/,
   );
 
   it('is loaded again by itself once, for files of an older build', async () => {
@@ -77,5 +78,19 @@ describe('a page of the office whose files do not come', () => {
     await visitor.page.goto('/office/people');
     await visitor.page.getByRole('row', { name: /Test admin/ }).waitFor();
     expect(lost()).toBeGreaterThan(2);
+  });
+
+  it('shows the code of a refusal whose text does not come, and then its text', async () => {
+    const { page } = await visits.arrive({ prepare: (opened) => opened.clock.install() });
+    const held = hold(page, refusalTextsFile);
+    await page.goto('/office');
+    await page.getByLabel('Name', { exact: true }).fill('nobody');
+    await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+    await page.keyboard.press('Enter');
+    const texts = await held;
+    await page.clock.fastForward(2_000);
+    await page.getByText('The server refuses this: STAFF_UNKNOWN.').waitFor();
+    await texts.continue();
+    await page.getByText(/^Wrong name, password or code/).waitFor();
   });
 });

@@ -23,6 +23,8 @@ import { setServerReachable, setSignInEndReason } from './server-reachability-st
 import { buildUserActivityHeader } from './staff-activity-tracking.ts';
 
 const timeoutMs = 20_000;
+/** Longest time in ms that a refusal waits for its text. After it the page shows the refusal's code, until the text has come. */
+const refusalTextsWaitMs = 2_000;
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -109,7 +111,8 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
   const failure = new OfficeFailure(refusalOf(status, answer));
-  if (failure.failure.kind === 'refused' && !isFirstRefusalText(failure.failure.code)) await loadRefusalTexts();
+  if (failure.failure.kind === 'refused' && !isFirstRefusalText(failure.failure.code))
+    await Promise.race([loadRefusalTexts(), new Promise((resolve) => setTimeout(resolve, refusalTextsWaitMs))]);
   if (isRefusedWithCode(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
   throw failure;
 };
