@@ -48,14 +48,14 @@ export const depositAccountOf = (depositId: string): OtherAccount => `deposit:${
 export const voucherAccountOf = (voucherId: string): OtherAccount => `voucher:${voucherId}`;
 
 /**
- * Accounts without a stored balance, besides those of casino's platforms. `house` and `differences` (surplus of cash counts; negative:
+ * Accounts without a stored balance, besides those of the casinos' platforms. `house` and `differences` (surplus of cash counts; negative:
  * shortage) are the operator's own. The others represent the outside world: cash in drawers and in the safe, money at the bank, at the card
  * acquirer and at the payment provider. Money there is a negative balance.
  */
 const openAccounts = ['house', 'cashier', 'bank', 'provider', 'card', 'safe', 'differences'] as const;
 
 /**
- * Returns true for `openAccounts` and the casino's platforms of casinos. They have no stored balance, because nearly every transfer changes
+ * Returns true for `openAccounts` and for the casinos' platforms. They have no stored balance, because nearly every transfer changes
  * one of them and would contend for its row lock: their balance is the sum of their entries, and may be negative.
  */
 export const isAccountWithoutStoredBalance = (account: string): boolean =>

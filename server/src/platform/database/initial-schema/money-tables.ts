@@ -4,7 +4,7 @@ import type { SchemaPart } from './schema-part.ts';
 const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
 const walletElsewhere = 'this wallet is at the platform of its site: the ledger has no account for it';
 
-/** Tables of the ledger, wallet statements, transfers to and from machines and casino's platforms, and hand pays. */
+/** Tables of the ledger, wallet statements, transfers to and from machines and the casinos' platforms, and hand pays. */
 export const moneyTables: readonly SchemaPart[] = [
   `CREATE TABLE transfers (
     id ID PRIMARY KEY,

@@ -47,7 +47,7 @@ export class MachinePicture {
   #generation = 0;
   #failures = 0;
   #attempt: PictureConnectionAttempt | null = null;
-  /** The first attempt, which begins before the page has joined the machine, and perhaps offers before. */
+  /** The first connection attempt, begun before the page has joined the machine; it may even send its offer before that. */
   #prepared: PictureConnectionAttempt | null = null;
   #hasOfferedEarly = false;
   #isResting = false;
