@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Schema of an id. It may be a number, as third-party servers send; our server sends strings. */
 const idText = z.string().check(z.minLength(1), z.maxLength(64));
+/** Schema of an id. It may be a number, as third-party servers send; our server sends strings. */
 const looseId = z.pipe(z.union([z.int(), idText]), z.transform(String));
 
 declare const kind: unique symbol;

@@ -13,7 +13,7 @@ interface Made {
   readonly anchors: readonly EvidenceHead[];
 }
 
-/** Records a round between two others and makes its archive. */
+/** Records video with one round in it, and builds the evidence archive of that round. */
 export const madeEvidence = (change: Partial<EvidenceQuery> = {}): Made => {
   const [folder, clock] = [freshRecordings(), new TrialClock()];
   const store = openRecordings(folder, clock);

@@ -24,7 +24,7 @@ const lateMs = 30_000;
 /** By how much its amounts are wrong, in minor units. */
 export const wrongByMinor = 300;
 
-/** A real machine in service that answers for money as no machine should. A lie is about one transfer. */
+/** Test machine in service that gives a false answer, of the kind `lie`, to its next money transfer. */
 export class HostileRealMachine extends TestRealMachine {
   lie: Lie | null = null;
   readonly #agent: ConstructorParameters<typeof TestRealMachine>[0];

@@ -25,10 +25,10 @@ export const voucherFixture = [
    VALUES ('${voucherId}', 5000, 1764000000000, 4102444800000, 'ece', 'open')`,
 ] as const;
 
-/** Cancels that voucher, of which no fact can change: it keeps its amount. */
+/** Test case of cancelling that voucher: the action's input. No value that its approver saw can change. */
 export const voucherRow = { content: { voucherId }, changes: {} };
 
-/** Confirms that deposit, with what changes each fact of it. */
+/** Test case of confirming that deposit: the action's input, and SQL that changes each value that its approver saw, and changes it back. */
 export const depositRow = {
   content: { depositId, amountMinor: 5000 },
   changes: {
@@ -48,7 +48,7 @@ const changing = (column: string, to: string, back: string): readonly [string, s
   `UPDATE withdrawals SET ${column} = ${back} WHERE id = '${id}'`,
 ];
 
-/** Pays that withdrawal, with what changes each fact of it. */
+/** Test case of paying that withdrawal: the action's input, and SQL that changes each value that its approver saw, and changes it back. */
 export const withdrawalRow = {
   content: { withdrawalId: id },
   changes: {

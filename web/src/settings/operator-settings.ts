@@ -5,7 +5,7 @@ const loadTimeoutMs = 4000;
 
 let current: Settings = defaultSettings;
 
-/** Returns the operator's settings, or the defaults until `loadSettings` has resolved. */
+/** Returns the operator's settings, or the defaults until `loadOperatorSettings` has resolved. */
 export const getOperatorSettings = (): Settings => current;
 
 /** Loads `Settings.json` once at the start. Missing and invalid values keep their defaults. */

@@ -13,7 +13,8 @@ export interface AlertCondition extends AlertCause {
 }
 
 /**
- * Alert kinds for which `readAlertConditions` returns every ongoing condition: an open alert of such a kind without a condition is over.
+ * Alert kinds that end by themselves: the monitor closes an open alert once `readAlertConditions` no longer returns its condition. Of one kind
+ * in the database it returns the oldest `perKind` only.
  */
 export const alertConditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'agentGone',

@@ -15,7 +15,7 @@ import { storeAlertMessages } from './alert-message-store.ts';
 import type { AlertNotifier } from './alert-notifier.ts';
 import type { DayCloseReminder } from './overdue-day-close-alert.ts';
 
-/** Maximum number of alerts for which one poll of the database queues notifications. */
+/** Maximum number of alerts whose notifications are queued in one poll. */
 const perPoll = 50;
 
 interface NotificationSettings {

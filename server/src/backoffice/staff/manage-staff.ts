@@ -14,14 +14,14 @@ export interface StaffChange {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the member with this login name. Throws a ConfigError if there is none. */
+/** Returns the member with this login name. Throws a BusinessRuleError if there is none. */
 export const requireStaffMember = async (db: Reads, login: string): Promise<StaffRow> => {
   const row = await findStaffMemberByLogin(db, normalizeLogin(login));
   if (!row) throw new BusinessRuleError('STAFF_NOT_FOUND', { login });
   return row;
 };
 
-/** Returns the member. Throws a ConfigError if the member cannot get the role. */
+/** Returns the member. Throws a BusinessRuleError if the member cannot get the role. */
 export const assertStaffRoleAssignable = async (db: Reads, typedLogin: string, role: StaffRole): Promise<StaffRow> => {
   const row = await requireStaffMember(db, typedLogin);
   if (row.role === role) throw new BusinessRuleError('STAFF_ROLE_SAME', { login: row.login });
@@ -66,7 +66,7 @@ export const storeStaffSite = async (
   return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: { from, to: site } };
 };
 
-/** Returns the member. Throws a ConfigError if the member cannot be blocked. */
+/** Returns the member. Throws a BusinessRuleError if the member cannot be blocked. */
 export const assertStaffBlockable = async (db: Reads, typedLogin: string): Promise<StaffRow> => {
   const row = await requireStaffMember(db, typedLogin);
   if (row.blocked_at !== null) throw new BusinessRuleError('STAFF_BLOCKED', { login: row.login });
@@ -84,7 +84,7 @@ export const storeStaffBlock = async (
   return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
 };
 
-/** Returns the member. Throws a ConfigError if the member is not blocked. */
+/** Returns the member. Throws a BusinessRuleError if the member is not blocked. */
 export const assertStaffBlocked = async (db: Reads, typedLogin: string): Promise<StaffRow> => {
   const row = await requireStaffMember(db, typedLogin);
   if (row.blocked_at === null) throw new BusinessRuleError('STAFF_NOT_BLOCKED', { login: row.login });
@@ -110,7 +110,7 @@ export const storeNewStaffPassword = async (
   return { login, endedSignIns: await revokeAllStaffSignIns(tx, id), details: {} };
 };
 
-/** Returns the member. Throws a ConfigError if the member has no authenticator app. */
+/** Returns the member. Throws a BusinessRuleError if the member has no authenticator app. */
 export const assertStaffHasAuthenticator = async (db: Reads, typedLogin: string): Promise<StaffRow> => {
   const row = await requireStaffMember(db, typedLogin);
   if (row.factor_secret === null) throw new BusinessRuleError('STAFF_APP_MISSING', { login: row.login });

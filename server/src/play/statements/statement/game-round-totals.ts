@@ -13,10 +13,10 @@ interface Row {
 }
 
 /**
- * Maximum number of rounds around a time whose posting times are checked one by one: nodes' clocks differ, so they may be slightly out of
- * order.
+ * How many round numbers before and after the newest round are searched for rounds that were posted on the other side of the time: nodes'
+ * clocks differ, so the order of the numbers may differ slightly from that of the posting times.
  */
-const besides = 1_000;
+const searchedNumbers = 1_000;
 
 const none: GameRoundTotals = { stakedMinor: 0, wonMinor: 0 };
 
@@ -52,7 +52,7 @@ export const readGameRoundTotalsAt = async (db: Queries, playerId: string, at: n
      FROM game_rounds WHERE player_id = ? AND number > ? AND number <= ?
        AND ((number <= ? AND posted_at >= ?) OR (number > ? AND posted_at < ?))`,
     ...[number, number],
-    ...[playerId, number - besides, number + besides],
+    ...[playerId, number - searchedNumbers, number + searchedNumbers],
     ...[number, at, number, at],
   );
   return { stakedMinor: staked + (beside?.staked ?? 0), wonMinor: won + (beside?.won ?? 0) };

@@ -127,7 +127,7 @@ export const listPlayerHarmIndicators = async (
   }));
 };
 
-/** Throws a ConfigError if the player has no harm indicator with this id. */
+/** Throws a BusinessRuleError if the player has no harm indicator with this id. */
 export const requireHarmIndicator = async (db: Queries, playerId: string, indicatorId: string): Promise<void> => {
   if (!(await db.get('SELECT 1 AS found FROM harm_indicators WHERE id = ? AND player_id = ?', indicatorId, playerId)))
     throw new BusinessRuleError('HARM_INDICATOR_UNKNOWN', { indicator: indicatorId });

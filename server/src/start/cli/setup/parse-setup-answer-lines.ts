@@ -12,7 +12,7 @@ export const resolveSetupAnswerPath = (text: string, folder: string): string =>
 interface MachineLine {
   readonly machine: string;
   readonly brand: string;
-  /** Name of one of our games, or the path of a real machine's file. */
+  /** Name of a built-in game, or the path of the cabinet file that describes a real machine. */
   readonly game: string;
   readonly name: string;
 }

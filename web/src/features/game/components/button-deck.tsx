@@ -249,7 +249,7 @@ const WinMeter = ({ seat }: { seat: SeatView | null }) => {
   const { wonMinor, stakeMinor } = getLastRoundWin(seat);
   return (
     <Meter
-      // The React key is 0 between rounds, so that a win equal to the previous win lights up again.
+      // The win, and so the React key, is 0 again when a spin begins. So a win equal to the previous one lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}

@@ -272,7 +272,7 @@ const useKeyClick = (volume: number): KeyClicks => {
   };
 };
 
-/** Calls `onPlaySeen` at each step of a round during autoplay, as a sign that the player is watching. */
+/** Calls `onPlaySeen` at each step of a round during autoplay, which counts as the player's activity. */
 const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
   const notify = useEffectEvent(onPlaySeen);
   const { roundId = null, phase = null, freeSpinsLeft = 0 } = seat?.cabinet ?? {};

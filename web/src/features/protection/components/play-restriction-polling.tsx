@@ -48,11 +48,11 @@ export const PlayRestrictionPolling = () => {
   const limits = data?.limits;
   const terms = data?.termsDue ?? null;
   const isAskable = !holds && !/^\/(game\/|logout)/.test(path);
-  const askAgain = () => void queries.invalidateQueries({ queryKey: protectionKey });
-  const TermsQuestion = useLazyComponent(isAskable && terms !== null, loadTerms, askAgain);
+  const refetchProtection = () => void queries.invalidateQueries({ queryKey: protectionKey });
+  const TermsQuestion = useLazyComponent(isAskable && terms !== null, loadTerms, refetchProtection);
   // Ask one question at a time. A player who postpones the terms cannot play, so needs no limits yet.
   const asksLimits = isAskable && terms === null && limits?.first === 'prompt' && limits.isMissing;
-  const FirstLimits = useLazyComponent(asksLimits, loadFirstLimits, askAgain);
+  const FirstLimits = useLazyComponent(asksLimits, loadFirstLimits, refetchProtection);
   return (
     <>
       {TermsQuestion && terms !== null && <TermsQuestion number={terms} />}
