@@ -5,7 +5,11 @@ const dayMs = 24 * 60 * 60_000;
 
 describe('a delay', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    // First the spies: restored later, they would put the faked timers back.
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   it('below 0 is over at once, and no timer gets a negative number', () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');

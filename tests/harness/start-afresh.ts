@@ -13,10 +13,17 @@ if (isOnPostgres) {
   limitConnections(expect.getState().testPath ?? '');
 }
 
+const { setTimeout: timer } = globalThis;
+
 afterAll(async () => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.useRealTimers();
+  const { setTimeout: left } = globalThis;
+  globalThis.setTimeout = timer;
+  if (left !== timer)
+    throw new Error('The file leaves another setTimeout to the files after it: restore spies before real timers.');
   if (isOnPostgres) await dropDatabases();
   // The only state of a server's modules, which a server sets from its settings.
   const { resetCurrency } = await import('@reelfloor/server/testing/reset-currency');

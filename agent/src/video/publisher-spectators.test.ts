@@ -122,6 +122,7 @@ it('keeps the picture of the player when a spectator leaves', async () => {
   const { publisher, lost, cabinet, play, watch } = setUp();
   await play();
   await watch('w1');
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), patient);
   publisher.stop('w1' as ViewerId);
   await new Promise(setImmediate);
   expect([lost, cabinet.openFeeds]).toEqual([[], 1]);
