@@ -21,7 +21,7 @@ export interface Painter {
   paint(scene: Scene, nowMs: number, turning?: TurningReel[]): readonly Area[];
   /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;
-  /** Draws a part of what the next spin needs. Called after each frame, it is done within a second. */
+  /** Draws two more of the strips that the next spin needs. Call it after each frame: eight calls draw all of them. */
   prepareSpin(): void;
   /** Frees the drawings that only a round shows. Call it when no feed uses the painter for now. */
   freeRoundDrawings(): void;

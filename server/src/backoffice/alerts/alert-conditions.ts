@@ -13,8 +13,8 @@ export interface AlertCondition extends AlertCause {
 }
 
 /**
- * Alert kinds that end by themselves: the monitor closes an open alert once `readAlertConditions` no longer returns its condition. Of one kind
- * in the database it returns the oldest `perKind` only.
+ * Alert kinds that end by themselves: the monitor closes an open alert once `readAlertConditions` no longer returns its condition. Of each
+ * kind that it reads from the database, it returns the oldest `perKind` only.
  */
 export const alertConditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'agentGone',

@@ -14,7 +14,7 @@ export interface StaffChange {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the member with this login name. Throws a BusinessRuleError if there is none. */
+/** Finds a member of staff by login name. Throws a BusinessRuleError if nobody has it. */
 export const requireStaffMember = async (db: Reads, login: string): Promise<StaffRow> => {
   const row = await findStaffMemberByLogin(db, normalizeLogin(login));
   if (!row) throw new BusinessRuleError('STAFF_NOT_FOUND', { login });
